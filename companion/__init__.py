@@ -1,0 +1,1 @@
+"""The companion: rules, rulings and the one live table."""

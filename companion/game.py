@@ -1,0 +1,289 @@
+"""The game contract: what a set of rules must answer, and the types it answers in.
+
+A game is pure: no clock, no files, no randomness but a generator handed in. States and
+actions are frozen dataclasses. An action prints as its notation and parses back.
+
+Two rules keep secrets where they belong:
+
+* `Game.view` is the only way out for a state.
+* What is legal for a seat may depend only on public facts and on that seat's own cards.
+  Otherwise the mere list of legal actions would tell a player what others hold.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Generic, NewType, Protocol, TypeVar
+
+from companion.cards import Deck, Face, Seat
+from companion.layout import Layout, Pile, Zone, ZoneSpec
+
+Viewer = NewType("Viewer", str)
+
+#: The shared screen, every spectator, the public log: sees what everyone may see.
+TABLE = Viewer("table")
+
+Facts = tuple[tuple[str, str], ...]
+
+
+class TableError(Exception):
+    """Base of every error this project raises on purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say, before it is words: a code, its facts and the rule behind it.
+
+    Fact values are seats ("p1"), faces ("0"), clause ids or numbers as text; the
+    rulebook of the viewer's language turns them into a sentence.
+    """
+
+    code: str
+    facts: Facts = ()
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation(Message):
+    """One reason why an action is illegal.
+
+    `secret_of` names the seat whose hidden cards the reason rests on: only that seat may
+    be told it. None means that the reason uses public facts only.
+    """
+
+    secret_of: Seat | None = None
+
+
+class IllegalAction(TableError, ValueError):  # noqa: N818 - reads as what it is
+    """The action breaks the rules; `violations` holds every reason, never empty."""
+
+    def __init__(self, action: object, violations: tuple[Violation, ...]) -> None:
+        clauses = ", ".join(f"{v.code} ({v.clause})" for v in violations)
+        super().__init__(f"illegal: {action}: {clauses}; nothing was changed")
+        self.violations = violations
+
+
+class NotationError(TableError, ValueError):
+    """A line of text is not notation; says what was read and what was expected."""
+
+
+class SetupError(TableError, ValueError):
+    """A game cannot start like this; says what is wrong and what would do."""
+
+
+class Action(Protocol):
+    """Something a seat does or declares. Frozen, hashable, printed as notation."""
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat that acts."""
+        ...
+
+    def path(self) -> Facts:
+        """Return the choice step by step, for phones: (("card", "1"), ("target", "p2"))."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A switch the table may set before the deal; `values[0]` is our default ruling."""
+
+    name: str
+    values: tuple[str, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is fixed at the deal.
+
+    Args:
+        seats: clockwise, 'p1' and so on; only seats that play.
+        first: the seat that begins.
+        rules: house rules by name; absent ones take their default.
+        logged: seats whose players tell their phone what they hold.
+        deal: what is known of the deal, by place ("p1", "stock", "hidden"), top card
+            first. A real table deals unseen cards, so it is usually empty.
+
+    """
+
+    seats: tuple[Seat, ...]
+    first: Seat
+    rules: Mapping[str, str] = field(default_factory=dict)
+    logged: frozenset[Seat] = frozenset()
+    deal: Mapping[str, tuple[Face, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt(Message):
+    """Something that has to happen now; `seat` is who must do it (None: anyone)."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game: who won and why."""
+
+    winners: tuple[Seat, ...]
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The host's word that a part of the state is now thus: `p1.pile = 3 5`."""
+
+    field: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"correct {self.field} = {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """`knower` has learned by a rule's effect that `holder` holds `face` (or UNKNOWN)."""
+
+    knower: Seat
+    holder: Seat
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action as a phone shows it: the notation to send, and its steps."""
+
+    notation: str
+    path: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What a viewer may see of one seat.
+
+    `hand` has one face per card held, UNKNOWN where the viewer may not know. `marks` are
+    public conditions ("active", "protected", "out").
+    """
+
+    seat: Seat
+    hand: tuple[Face, ...]
+    piles: tuple[tuple[Zone, Pile], ...]
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may know, and nothing else. Built field by field, never copied."""
+
+    game: str
+    viewer: Viewer
+    phase: str
+    seats: tuple[SeatView, ...]
+    common: tuple[tuple[Zone, Pile], ...]
+    prompts: tuple[Prompt, ...]
+    notes: tuple[Message, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    outcome: Outcome | None = None
+
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of one game, over its state `S` and its actions `A`."""
+
+    name: str
+    clause_prefix: str
+    deck: Deck
+    min_seats: int
+    max_seats: int
+    house_rules: tuple[HouseRule, ...]
+
+    @abstractmethod
+    def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
+        """Return the zones the table needs for these seats."""
+
+    @abstractmethod
+    def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
+        """Return a complete random deal for `setup`, for simulation and tests."""
+
+    @abstractmethod
+    def setup(self, setup: Setup) -> S:
+        """Return the first state; raise SetupError where it cannot be."""
+
+    @abstractmethod
+    def candidates(self, state: S) -> Iterator[A]:
+        """Yield what could physically be done or declared now, legal or not."""
+
+    @abstractmethod
+    def violations(self, state: S, action: A) -> tuple[Violation, ...]:
+        """Return every reason why `action` is illegal; empty means legal."""
+
+    def legal(self, state: S) -> tuple[A, ...]:
+        """Return the candidates that break no rule."""
+        return tuple(a for a in self.candidates(state) if not self.violations(state, a))
+
+    @abstractmethod
+    def apply(self, state: S, action: A) -> S:
+        """Return the state after a legal action; raise IllegalAction otherwise."""
+
+    @abstractmethod
+    def forced(self, state: S) -> A | None:
+        """Return the act that follows from what the engine knows, if any.
+
+        An answer or a reveal whose only outcome is known needs nobody's word; the table
+        plays it at once, so that the record still shows it.
+        """
+
+    @abstractmethod
+    def layout(self, state: S) -> Layout:
+        """Return what the table should look like."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> View:
+        """Return what `viewer` may know: the only way out for state."""
+
+    @abstractmethod
+    def seen_by(self, state: S, action: A, viewer: Viewer) -> str | None:
+        """Return the notation of `action`, taken in `state`, as `viewer` may read it.
+
+        Hidden faces print as "?". None where the viewer may not even know that it was
+        done (a player telling his own phone).
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return the result once the game is over."""
+
+    @abstractmethod
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Return who must do what now, in public terms."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """Read one action; `parse(str(a)) == a`. Raise NotationError."""
+
+    @abstractmethod
+    def corrections(self, state: S) -> tuple[Correction, ...]:
+        """Return every field the host may correct, with its present value.
+
+        Hidden faces print as "?": the host is not entitled to them.
+        """
+
+    @abstractmethod
+    def correct(self, state: S, correction: Correction) -> S:
+        """Return the corrected state; raise NotationError where it makes no sense."""
+
+    @abstractmethod
+    def adopt(self, state: S, seen: Layout) -> tuple[Correction, ...]:
+        """Return the corrections that make the record agree with the table."""
+
+    @abstractmethod
+    def knowledge(self, state: S) -> frozenset[Knowledge]:
+        """Return the ledger: which seat has learned which card."""
+
+    @abstractmethod
+    def with_knowledge(self, state: S, kept: frozenset[Knowledge]) -> S:
+        """Return `state` with `kept` added to the ledger: undo makes nobody forget."""

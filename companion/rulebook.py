@@ -1,0 +1,72 @@
+"""A rulebook in one language: clauses, faces, and sentences made from messages.
+
+Everything below this module speaks in codes and facts. Words come last, here, in the
+reader's own language. A rulebook is a TOML text with the tables `faces`, `clauses`,
+`messages`, `steps` and `words`; reading the file is the caller's business.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.cards import Face
+from companion.game import Message, TableError
+
+#: Facts whose value is one or more faces, space-separated.
+FACE_FACTS = frozenset({"face", "other", "named", "as"})
+#: Facts whose value is one or more seats, space-separated.
+SEAT_FACTS = frozenset({"seat", "target", "holder", "knower", "winners"})
+
+
+class RulebookError(TableError, ValueError):
+    """A rulebook file is not what it should be; says which key in which language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The words of one game in one language."""
+
+    language: str
+    title: str
+    faces: Mapping[str, str]
+    clauses: Mapping[str, str]
+    messages: Mapping[str, str]
+    steps: Mapping[str, str]
+    words: Mapping[str, str]
+
+    @classmethod
+    def parse(cls, text: str, source: str) -> "Rulebook":
+        """Read a rulebook from TOML; `source` names the file in errors."""
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise RulebookError(f"{source}: not valid TOML: {error}") from error
+        missing = [key for key in cls.__slots__ if key not in data]
+        if missing:
+            raise RulebookError(f"{source}: add the missing {', '.join(missing)}")
+        return cls(**{key: data[key] for key in cls.__slots__})
+
+    def face(self, face: Face) -> str:
+        """Return the name of a face, or the face itself where it has none."""
+        return self.faces.get(face, face)
+
+    def say(self, message: Message, names: Mapping[str, str]) -> str:
+        """Turn a message into a sentence; `names` maps seats to players' names."""
+        try:
+            template = self.messages[message.code]
+            return template.format_map({k: self._word(k, v, names) for k, v in message.facts})
+        except KeyError as error:
+            problem = f"message {message.code!r} lacks {error}"
+            raise RulebookError(f"{self.title} [{self.language}]: {problem}") from error
+
+    def _word(self, fact: str, value: str, names: Mapping[str, str]) -> str:
+        if fact in SEAT_FACTS:
+            return self._listed([names.get(seat, seat) for seat in value.split()])
+        if fact in FACE_FACTS:
+            return self._listed([self.face(Face(face)) for face in value.split()])
+        return self.words.get(value, value)
+
+    def _listed(self, items: list[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {self.words['and']} {items[-1]}"
