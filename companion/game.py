@@ -254,6 +254,21 @@ class Game(ABC, Generic[S, A]):
         """
 
     @abstractmethod
+    def told(self, state: S, action: A, viewer: Viewer) -> Message | None:
+        """Return what `action`, taken in `state`, is called in words, as `seen_by` is in notation.
+
+        A message of the rulebook ("did_play" with its facts), for the history on screens.
+        """
+
+    @abstractmethod
+    def layout_after(self, state: S, action: A) -> Layout:
+        """Return what the table looks like once a candidate was done, even if illegal.
+
+        Only the act itself counts, not what a rule makes of it: a forbidden card lies on
+        the pile all the same. For a legal action it is the layout of the next state.
+        """
+
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return the result once the game is over."""
 
