@@ -1,0 +1,52 @@
+"""Rulings: is that allowed, why not, by which clause; said only to who may know.
+
+A ruling for one viewer rests on public facts and that viewer's own cards. Reasons that
+rest on someone else's hidden cards are left out, as if they did not exist: asking about
+another player's act must not reveal what he holds.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Game, Message, Viewer, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer to "is that right?".
+
+    `reasons` is empty when the act is legal as far as the viewer may know.
+    """
+
+    notation: str
+    reasons: tuple[Message, ...] = ()
+
+    @property
+    def allowed(self) -> bool:
+        """Tell whether no reason speaks against the act."""
+        return not self.reasons
+
+
+def rule_on(game: Game[Any, Any], state: Any, text: str, viewer: Viewer) -> Ruling:
+    """Rule on an act given as notation; raise NotationError where it is none."""
+    action = game.parse(text)
+    return Ruling(str(action), told_to(viewer, game.violations(state, action)))
+
+
+def told_to(viewer: Viewer, violations: tuple[Violation, ...]) -> tuple[Message, ...]:
+    """Return the reasons that `viewer` may be told."""
+    return tuple(
+        Message(v.code, v.facts, v.clause) for v in violations if v.secret_of in (None, viewer)
+    )
+
+
+def refusal(viewer: Viewer, action: Any, violations: tuple[Violation, ...]) -> tuple[Message, ...]:
+    """Return what `viewer` is told of an act that was refused.
+
+    The refusal itself is public: everyone saw the card go back. Where every reason is
+    secret, others are told only that the acting seat's own phone says why.
+    """
+    reasons = told_to(viewer, violations)
+    if reasons:
+        return reasons
+    return (Message("refused_privately", (("seat", action.seat),)),)

@@ -1,0 +1,191 @@
+"""From a layout that was seen to what must have happened, for any game.
+
+A stable picture is explained by the shortest chain of legal acts whose layout agrees
+with it. One chain: it happened. Several: what they share happened, and the seat that
+acts next is asked. None: an illegal act, a take-back, or a difference to mend. The eye
+proposes; nothing here changes a state.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards import Seat
+from companion.game import Game, Message, Violation
+from companion.layout import Difference, Layout, Zone, ZoneKind, differences
+
+#: A picture may hold two quick acts and the answer between them.
+LONGEST_CHAIN = 3
+
+Kinds = Mapping[Zone, ZoneKind]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The table looks as the record says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """These acts happened, in this order."""
+
+    actions: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Acts that certainly happened, then a choice that `seat` must tell."""
+
+    sure: tuple[Any, ...]
+    seat: Seat
+    choices: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """An act that was seen but is illegal, and how the table differs until it is undone."""
+
+    action: Any
+    violations: tuple[Violation, ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """So many steps were taken back on the table, then these acts were done."""
+
+    steps: int
+    actions: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Nothing explains the table; the first difference is the one to mend now."""
+
+    differences: tuple[Difference, ...]
+
+
+Finding = Agreed | Acted | Unclear | Forbidden | TakenBack | Mismatch
+
+
+def explain(game: Game[Any, Any], states: Sequence[Any], seen: Layout, kinds: Kinds) -> Finding:
+    """Explain `seen` against the present state, the last of `states`.
+
+    Args:
+        states: the states since the deal, oldest first, never empty.
+        kinds: the kind of each zone in the layout.
+
+    """
+    state = states[-1]
+    open_differences = differences(game.layout(state), seen, kinds)
+    if not open_differences:
+        return Agreed()
+    chains = _shortest_chains(game, state, seen, kinds)
+    if chains:
+        return _from_chains(chains)
+    taken_back = _taken_back(game, states, seen, kinds)
+    if taken_back:
+        return taken_back
+    return _forbidden(game, state, seen, kinds) or Mismatch(open_differences)
+
+
+def _shortest_chains(
+    game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds
+) -> tuple[tuple[Any, ...], ...]:
+    """Return the shortest chains of legal acts that lead to `seen`, all of one length.
+
+    A chain is followed only while each act brings the table no further from the picture.
+    """
+    open_ends: list[tuple[tuple[Any, ...], Any, int]] = [
+        ((), state, len(differences(game.layout(state), seen, kinds)))
+    ]
+    for _ in range(LONGEST_CHAIN):
+        steps = [step for end in open_ends for step in _extend(game, end, seen, kinds)]
+        found = tuple(chain for chain, _, left in steps if left == 0)
+        if found:
+            return found
+        open_ends = steps
+    return ()
+
+
+def _extend(
+    game: Game[Any, Any], end: tuple[tuple[Any, ...], Any, int], seen: Layout, kinds: Kinds
+) -> Iterator[tuple[tuple[Any, ...], Any, int]]:
+    chain, state, before = end
+    for action in game.legal(state):
+        left = len(differences(game.layout_after(state, action), seen, kinds))
+        if left <= before:
+            yield (*chain, action), game.apply(state, action), left
+
+
+def _from_chains(chains: tuple[tuple[Any, ...], ...]) -> Finding:
+    sure = _common_start(chains)
+    if len(sure) == len(chains[0]):
+        return Acted(sure)
+    choices = tuple(dict.fromkeys(chain[len(sure)] for chain in chains))
+    return Unclear(sure, choices[0].seat, choices)
+
+
+def _common_start(chains: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
+    shared: list[Any] = []
+    for acts in zip(*chains, strict=True):
+        if len(set(acts)) > 1:
+            break
+        shared.append(acts[0])
+    return tuple(shared)
+
+
+def _taken_back(
+    game: Game[Any, Any], states: Sequence[Any], seen: Layout, kinds: Kinds
+) -> TakenBack | None:
+    """Find an earlier state, nearest first, that the picture shows or is one act from.
+
+    Only states that look different count: a private step leaves no trace to take back.
+    """
+    for steps in range(1, len(states)):
+        earlier = states[-1 - steps]
+        if not differences(game.layout(earlier), seen, kinds):
+            return TakenBack(steps)
+        if steps == 1:
+            corrected = _single_acts(game, earlier, seen, kinds)
+            if len(corrected) == 1:
+                return TakenBack(1, corrected)
+    return None
+
+
+def _single_acts(game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds) -> tuple[Any, ...]:
+    return tuple(
+        action
+        for action in game.legal(state)
+        if not differences(game.layout_after(state, action), seen, kinds)
+    )
+
+
+def _forbidden(game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds) -> Forbidden | None:
+    for action in game.candidates(state):
+        if differences(game.layout_after(state, action), seen, kinds):
+            continue
+        violations = game.violations(state, action)
+        if violations:
+            undone = differences(game.layout(state), seen, kinds)
+            return Forbidden(action, violations, undone)
+    return None
+
+
+def instruction(
+    difference: Difference, kinds: Kinds, owners: Mapping[Zone, Seat | None]
+) -> Message:
+    """Say how to mend one difference: a message of the rulebook, `repair_extra` and so on.
+
+    Facts: `seat` where the zone is a seat's (else the code ends in `_common`), `place`
+    (the zone's kind, or its name if it is the table's), `face` and `count` where they matter.
+    """
+    owner = owners.get(difference.zone)
+    place = kinds[difference.zone].value if owner else str(difference.zone)
+    facts = [("place", place), ("count", str(difference.count))]
+    if owner:
+        facts.append(("seat", owner))
+    if difference.face:
+        facts.append(("face", difference.face))
+    suffix = "" if owner else "_common"
+    return Message(f"repair_{difference.kind.value}{suffix}", tuple(facts))
