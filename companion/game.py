@@ -14,15 +14,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, NewType, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from companion.cards import Deck, Face, Seat
 from companion.layout import Layout, Pile, Zone, ZoneSpec
 
-Viewer = NewType("Viewer", str)
+#: Who looks: a seat, or `TABLE`.
+Viewer = str
 
 #: The shared screen, every spectator, the public log: sees what everyone may see.
-TABLE = Viewer("table")
+TABLE: Viewer = "table"
 
 Facts = tuple[tuple[str, str], ...]
 
