@@ -1,0 +1,226 @@
+"""An evening at the table as a fold over its journal: who sits where, and the game.
+
+Each line of the journal is an event that has happened; `evolve` says what it changes and
+nothing else. Reading the journal from the start therefore gives the same evening again.
+
+    game deadlock_city            the game to play
+    join p1 <key> Ann             a seat is taken; <key> is its phone's, '-' without one
+    phone p1 <key>                the seat's phone is another one now
+    rename p1 Anna                leave p1
+    rule tie = pile_sum           a house rule, before the deal
+    logged p1 yes                 this player tells his phone what he holds
+    deal p2                       the cards are dealt, p2 begins
+    act p1 draws                  and the other lines of a record: undo, correct
+    offer p1 7                    p1 asks to go back to where seven steps stood
+    agree p2                      decline p2
+    lobby                         the game is put away, the seats stay
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.cards import Seat
+from companion.game import TABLE, Correction, Game, NotationError, Setup
+from companion.record import Act, Entry, Record, Undo, parse_entry, take_back
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A taken seat. `key` identifies the seat's phone, "-" where it has none."""
+
+    seat: Seat
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game in progress or finished: its record and the state after each step."""
+
+    record: Record
+    states: tuple[Any, ...]
+
+    @property
+    def state(self) -> Any:
+        """Return the present state."""
+        return self.states[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A wish to go back to the state after `keep` steps, and who has agreed so far."""
+
+    by: Seat
+    keep: int
+    agreed: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything the journal says, at one moment."""
+
+    games: Mapping[str, Game[Any, Any]]
+    game: Game[Any, Any]
+    players: tuple[Player, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
+    logged: frozenset[Seat] = frozenset()
+    play: Play | None = None
+    offer: Offer | None = None
+    last_winner: Seat | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return the taken seats, clockwise."""
+        return tuple(player.seat for player in self.players)
+
+    def player(self, seat: Seat) -> Player | None:
+        """Return who sits on `seat`, if anyone."""
+        return next((p for p in self.players if p.seat == seat), None)
+
+    def seat_of(self, key: str) -> Seat | None:
+        """Return the seat that the phone with this key belongs to."""
+        return next((p.seat for p in self.players if p.key == key != "-"), None)
+
+
+def evolve(session: Session, line: str) -> Session:
+    """Return the session after the event; raise NotationError for a line that is none."""
+    verb, _, rest = line.partition(" ")
+    handler = _EVENTS.get(verb)
+    if handler is None:
+        raise NotationError(f"journal: {line!r} is no event")
+    try:
+        return handler(session, rest)
+    except (KeyError, ValueError, AttributeError, IndexError) as error:
+        raise NotationError(f"journal: {line!r} does not fit: {error}") from error
+
+
+def _choose_game(session: Session, rest: str) -> Session:
+    return replace(session, game=session.games[rest], rules={}, play=None, offer=None)
+
+
+def _join(session: Session, rest: str) -> Session:
+    seat, key, name = rest.split(" ", 2)
+    others = [p for p in session.players if p.seat != seat]
+    players = sorted([*others, Player(Seat(seat), name, key)], key=lambda p: p.seat)
+    return replace(session, players=tuple(players))
+
+
+def _phone(session: Session, rest: str) -> Session:
+    seat, key = rest.split()
+    return _with_player(session, seat, lambda player: replace(player, key=key))
+
+
+def _rename(session: Session, rest: str) -> Session:
+    seat, name = rest.split(" ", 1)
+    return _with_player(session, seat, lambda player: replace(player, name=name))
+
+
+def _with_player(session: Session, seat: str, change: Callable[[Player], Player]) -> Session:
+    players = tuple(change(p) if p.seat == seat else p for p in session.players)
+    return replace(session, players=players)
+
+
+def _leave(session: Session, rest: str) -> Session:
+    players = tuple(p for p in session.players if p.seat != rest)
+    return replace(session, players=players, logged=session.logged - {Seat(rest)})
+
+
+def _rule(session: Session, rest: str) -> Session:
+    name, value = rest.split(" = ")
+    return replace(session, rules={**session.rules, name: value})
+
+
+def _logged(session: Session, rest: str) -> Session:
+    seat, answer = rest.split()
+    chosen = session.logged | {Seat(seat)} if answer == "yes" else session.logged - {Seat(seat)}
+    return replace(session, logged=chosen)
+
+
+def setup_of(session: Session, first: Seat) -> Setup:
+    """Return the setup that a deal would freeze now."""
+    return Setup(session.seats, first, dict(session.rules), session.logged)
+
+
+def _deal(session: Session, rest: str) -> Session:
+    setup = setup_of(session, Seat(rest))
+    names = {player.seat: player.name for player in session.players}
+    play = Play(Record(session.game.name, setup, names), (session.game.setup(setup),))
+    return replace(session, play=play, offer=None)
+
+
+def _lobby(session: Session, _rest: str) -> Session:
+    winner = None
+    if session.play and (outcome := session.game.outcome(session.play.state)):
+        winner = outcome.winners[0]
+    return replace(session, play=None, offer=None, last_winner=winner or session.last_winner)
+
+
+def _step(session: Session, entry: Entry) -> Session:
+    if session.play is None:
+        raise ValueError("no game is on")
+    states = list(session.play.states)
+    offer = None
+    match entry:
+        case Act(text):
+            action = session.game.parse(text)
+            # A private step must leave no trace, so it cannot end a public offer.
+            if session.game.seen_by(states[-1], action, TABLE) is None:
+                offer = session.offer
+            states.append(session.game.apply(states[-1], action))
+        case Correction():
+            states.append(session.game.correct(states[-1], entry))
+        case Undo(steps):
+            take_back(session.game, states, steps)
+        case _:
+            raise ValueError("only acts, corrections and undo change a game")
+    record = replace(session.play.record, entries=(*session.play.record.entries, entry))
+    return replace(session, play=Play(record, tuple(states)), offer=offer)
+
+
+def _act(session: Session, rest: str) -> Session:
+    return _step(session, Act(rest))
+
+
+def _undo(session: Session, rest: str) -> Session:
+    return _step(session, parse_entry(f"undo {rest}"))
+
+
+def _correct(session: Session, rest: str) -> Session:
+    return _step(session, parse_entry(f"correct {rest}"))
+
+
+def _offer(session: Session, rest: str) -> Session:
+    seat, keep = rest.split()
+    return replace(session, offer=Offer(Seat(seat), int(keep)))
+
+
+def _agree(session: Session, rest: str) -> Session:
+    if session.offer is None:
+        raise ValueError("nothing is offered")
+    return replace(
+        session, offer=replace(session.offer, agreed=session.offer.agreed | {Seat(rest)})
+    )
+
+
+def _decline(session: Session, _rest: str) -> Session:
+    return replace(session, offer=None)
+
+
+_EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
+    "game": _choose_game,
+    "join": _join,
+    "phone": _phone,
+    "rename": _rename,
+    "leave": _leave,
+    "rule": _rule,
+    "logged": _logged,
+    "deal": _deal,
+    "lobby": _lobby,
+    "act": _act,
+    "undo": _undo,
+    "correct": _correct,
+    "offer": _offer,
+    "agree": _agree,
+    "decline": _decline,
+}
