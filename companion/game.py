@@ -56,7 +56,7 @@ class Violation(Message):
     secret_of: Seat | None = None
 
 
-class IllegalAction(TableError, ValueError):  # noqa: N818 - reads as what it is
+class IllegalAction(TableError, ValueError):
     """The action breaks the rules; `violations` holds every reason, never empty."""
 
     def __init__(self, action: object, violations: tuple[Violation, ...]) -> None:

@@ -1,0 +1,319 @@
+"""What people may ask of the table, and which events each wish becomes.
+
+`decide` looks at the session and a command and returns the events to write, or raises
+and changes nothing. It is pure: the table writes the events down and then lets them
+happen. Refusals are messages, so that each phone can say them in its own language.
+"""
+
+from dataclasses import dataclass
+from functools import singledispatch
+from random import Random
+from typing import Any
+
+from companion.arbiter import told_to
+from companion.cards import Seat
+from companion.game import (
+    Message,
+    TableError,
+    Viewer,
+    Violation,
+)
+from companion.session import Play, Session, setup_of
+from companion.undo import back_to, followed_by_forced, is_free, last_public_step
+
+#: The one who runs the evening: may correct, consent for all, and speak for seats
+#: whose players have no phone. Sees what the table sees.
+HOST: Viewer = "host"
+
+LONGEST_NAME = 20
+
+
+class Refused(TableError):
+    """A wish that cannot be granted; `messages` say why and what to do."""
+
+    def __init__(self, *messages: Message) -> None:
+        super().__init__("; ".join(f"{m.code} {dict(m.facts)}" for m in messages))
+        self.messages = messages
+
+
+def refused(code: str, **facts: str) -> Refused:
+    """Return the refusal with this code and these facts."""
+    return Refused(Message(code, tuple(facts.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    """Play another game; only while none is on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Take a free seat (`seat` None: the next one) with the phone that `key` names."""
+
+    name: str
+    key: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakePhone:
+    """Let another phone stand for a taken seat; someone must have confirmed it."""
+
+    seat: Seat
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Change a player's name."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Free a seat; only while no game is on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """Set a house rule; only before the deal."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLogged:
+    """Let a player tell his phone what he holds, or not; only before the deal."""
+
+    seat: Seat
+    logged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Freeze seats and house rules and begin; `first` None: last winner, else by lot."""
+
+    first: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """`by` (a seat or HOST) says that this act is done; text in notation."""
+
+    by: Viewer
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskUndo:
+    """Take back the last public act: at once if nobody learned anything, else by consent."""
+
+    by: Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Answer an offered undo; HOST answers for all."""
+
+    by: Viewer
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The state is now thus: lines like `p1.pile = 3 5`, all of them or none."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """End the game on the table and go back to the lobby; seats stay."""
+
+
+Command = (
+    ChooseGame
+    | Join
+    | TakePhone
+    | Rename
+    | Leave
+    | SetRule
+    | SetLogged
+    | Deal
+    | Declare
+    | AskUndo
+    | Consent
+    | Correct
+    | PutAway
+)
+
+
+@singledispatch
+def decide(command: Any, session: Session, rng: Random) -> tuple[str, ...]:
+    """Return the events that `command` becomes; raise Refused or another TableError."""
+    raise TypeError(f"{command!r} is no command")
+
+
+@decide.register
+def _(command: ChooseGame, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    if command.name not in session.games:
+        raise refused("no_such_game", name=command.name, known=", ".join(session.games))
+    return (f"game {command.name}",)
+
+
+@decide.register
+def _(command: Join, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    name = _clean_name(command.name)
+    seat = command.seat or _free_seat(session)
+    if session.player(seat) is not None:
+        raise refused("seat_taken", seat=seat)
+    if any(player.name.casefold() == name.casefold() for player in session.players):
+        raise refused("name_taken", name=name)
+    return (f"join {seat} {command.key} {name}",)
+
+
+@decide.register
+def _(command: TakePhone, session: Session, rng: Random) -> tuple[str, ...]:
+    _known_seat(session, command.seat)
+    return (f"phone {command.seat} {command.key}",)
+
+
+@decide.register
+def _(command: Rename, session: Session, rng: Random) -> tuple[str, ...]:
+    _known_seat(session, command.seat)
+    return (f"rename {command.seat} {_clean_name(command.name)}",)
+
+
+@decide.register
+def _(command: Leave, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    _known_seat(session, command.seat)
+    return (f"leave {command.seat}",)
+
+
+@decide.register
+def _(command: SetRule, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    rule = next((r for r in session.game.house_rules if r.name == command.name), None)
+    if rule is None or command.value not in rule.values:
+        known = rule.values if rule else [r.name for r in session.game.house_rules]
+        raise refused("no_such_rule", name=command.name, known=", ".join(known))
+    return (f"rule {rule.name} = {command.value}",)
+
+
+@decide.register
+def _(command: SetLogged, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    _known_seat(session, command.seat)
+    return (f"logged {command.seat} {'yes' if command.logged else 'no'}",)
+
+
+@decide.register
+def _(command: Deal, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    game, count = session.game, len(session.players)
+    if not game.min_seats <= count <= game.max_seats:
+        limits = {"least": str(game.min_seats), "most": str(game.max_seats)}
+        raise refused("wrong_number_of_players", count=str(count), **limits)
+    first = command.first or session.last_winner or rng.choice(session.seats)
+    if first not in session.seats:
+        first = rng.choice(session.seats)
+    game.setup(setup_of(session, first))
+    return (f"deal {first}",)
+
+
+@decide.register
+def _(command: Declare, session: Session, rng: Random) -> tuple[str, ...]:
+    play = _play(session)
+    action = session.game.parse(command.text)
+    if command.by not in (HOST, action.seat):
+        raise refused("not_your_seat", seat=action.seat)
+    violations = session.game.violations(play.state, action)
+    if violations:
+        raise Refused(*_reasons(command.by, action.seat, violations))
+    return followed_by_forced(session, (f"act {action}",))
+
+
+def _reasons(by: Viewer, seat: Seat, violations: tuple[Violation, ...]) -> tuple[Message, ...]:
+    """Return the reasons that the declarer may be told: at least that it was refused."""
+    reasons = told_to(by, violations)
+    return reasons or (Message("refused_privately", (("seat", seat),)),)
+
+
+@decide.register
+def _(command: AskUndo, session: Session, rng: Random) -> tuple[str, ...]:
+    play = _play(session)
+    keep = last_public_step(session, play)
+    if keep is None:
+        raise refused("nothing_to_undo")
+    if command.by == HOST or is_free(session, play, keep):
+        return back_to(session, play, keep)
+    return (f"offer {command.by} {keep}",)
+
+
+@decide.register
+def _(command: Consent, session: Session, rng: Random) -> tuple[str, ...]:
+    play, offer = _play(session), session.offer
+    if offer is None:
+        raise refused("nothing_offered")
+    if not command.agree:
+        return (f"decline {command.by}",)
+    agreed = offer.agreed | {command.by, offer.by}
+    if command.by == HOST or agreed >= set(play.record.setup.seats):
+        return back_to(session, play, offer.keep)
+    return (f"agree {command.by}",)
+
+
+@decide.register
+def _(command: Correct, session: Session, rng: Random) -> tuple[str, ...]:
+    _play(session)
+    events = tuple(f"correct {line}" for line in command.lines)
+    return followed_by_forced(session, events)
+
+
+@decide.register
+def _(command: PutAway, session: Session, rng: Random) -> tuple[str, ...]:
+    _play(session)
+    return ("lobby",)
+
+
+def _play(session: Session) -> Play:
+    if session.play is None:
+        raise refused("no_game_on")
+    return session.play
+
+
+def _only_in_lobby(session: Session) -> None:
+    if session.play is not None:
+        raise refused("game_is_on")
+
+
+def _known_seat(session: Session, seat: Seat) -> None:
+    if session.player(seat) is None:
+        raise refused("no_such_seat", seat=seat)
+
+
+def _free_seat(session: Session) -> Seat:
+    places = (Seat(f"p{number}") for number in range(1, session.game.max_seats + 1))
+    seat = next((place for place in places if session.player(place) is None), None)
+    if seat is None:
+        raise refused("table_full", most=str(session.game.max_seats))
+    return seat
+
+
+def _clean_name(name: str) -> str:
+    clean = " ".join("".join(c for c in name if c.isprintable()).split())
+    if not clean:
+        raise refused("name_needed")
+    if len(clean) > LONGEST_NAME:
+        raise refused("name_too_long", most=str(LONGEST_NAME))
+    return clean
