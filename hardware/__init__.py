@@ -1,0 +1,1 @@
+"""Buttons, lamps and the buzzer: seats and signals, and nothing about any game."""

@@ -1,0 +1,249 @@
+"""The panel: up to eight seats with a button and a lamp, a host button and a buzzer.
+
+    with open_panel(settings.panel, events.put) as panel:
+        panel.lamp(Seat("p1"), Lamp.STEADY)
+        event = events.get()
+
+Pin callbacks only put a timestamp into a queue. One thread of the panel reads that queue,
+decides what was meant, blinks the lamps and hands events on.
+"""
+
+import logging
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.cards import Seat
+from hardware.devices import Devices, PanelError, PanelPins
+from hardware.signals import (
+    REFUSED,
+    TICK,
+    Gestures,
+    Lamp,
+    PanelEvent,
+    Pulses,
+    lit,
+    short_beeps,
+    sounding,
+)
+
+#: How often lamps and buzzer are looked after while one of them blinks. (seconds)
+_FRAME_S = 0.02
+#: How long the panel takes breath after a fault, so that the log does not fill. (seconds)
+_BREATH_S = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class PanelClosed(PanelError, RuntimeError):
+    """The panel was closed and takes no more commands."""
+
+
+class Panel:
+    """A running panel. Use it in a `with` block: on leaving, everything goes dark.
+
+    Args:
+        pins: what is connected where.
+        factory: gpiozero's pin factory, real or mock.
+        deliver: is called with each `PanelEvent` on the panel's own thread; a queue's
+            `put` is meant. What it raises is logged and goes no further.
+        reason: why this factory was taken, in a sentence for people.
+        clock: a monotonic clock in seconds.
+
+    Raises BadPin, and then leaves no pin taken.
+
+    """
+
+    def __init__(
+        self,
+        pins: PanelPins,
+        factory: Any,
+        deliver: Callable[[PanelEvent], None],
+        reason: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.pins, self.factory, self.reason = pins, factory, reason
+        self._deliver, self._clock = deliver, clock
+        self._inbox: SimpleQueue[tuple[Seat | None, bool, float] | None] = SimpleQueue()
+        self._beep: tuple[Pulses, float] | None = None
+        self._thread: threading.Thread | None = None
+        self._closing, self._writing = threading.Event(), threading.Lock()
+        self._devices = Devices(pins, factory, self._note)
+        self._signals = dict.fromkeys(self._devices.lamp_seats(), Lamp.OFF)
+        self._gestures = Gestures(self._devices.levels(), clock())
+
+    def start(self) -> None:
+        """Start the panel's thread; from now on events are delivered."""
+        self._refuse_if_closed()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
+            self._thread.start()
+
+    def lamp(self, seat: Seat, shown: Lamp) -> None:
+        """Set one seat's lamp; does nothing for a seat that has none."""
+        self._refuse_if_closed()
+        if seat in self._signals:
+            self._signals[seat] = shown
+            self._inbox.put(None)
+
+    def lamps(self, shown: Lamp) -> None:
+        """Set every lamp."""
+        for seat in self._signals:
+            self.lamp(seat, shown)
+
+    def beep(self, count: int = 1) -> None:
+        """Sound `count` short beeps (1 to 9)."""
+        self._sound(short_beeps(count))
+
+    def refuse(self) -> None:
+        """Sound one long beep: refused."""
+        self._sound(REFUSED)
+
+    def tick(self) -> None:
+        """Sound the least there is, for a press out of turn."""
+        self._sound(TICK)
+
+    def stuck(self) -> tuple[Seat | None, ...]:
+        """Return the buttons that are ignored until let go; None is the host's."""
+        return self._gestures.stuck()
+
+    def step(self) -> None:
+        """Do all that is due now: read presses, deliver events, drive lamps and buzzer.
+
+        The panel's thread calls this; a test with a clock of its own may do so instead.
+        """
+        while not self._inbox.empty():
+            self._take(self._inbox.get())
+        now = self._clock()
+        self._hand_on(self._gestures.tick(now))
+        self._drive(now)
+
+    def close(self) -> None:
+        """Switch everything off and let go of the pins; a second call does nothing."""
+        self._closing.set()
+        self._inbox.put(None)
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout=5)
+        with self._writing:
+            self._devices.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _note(self, seat: Seat | None, down: bool) -> None:
+        # Runs on the back-end's thread and cannot raise; see Devices.
+        self._inbox.put((seat, down, self._clock()))
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self.step()
+                self._wait()
+            except Exception:
+                _log.exception("the panel stumbled and goes on")
+                self._closing.wait(_BREATH_S)
+
+    def _wait(self) -> None:
+        try:
+            self._take(self._inbox.get(timeout=self._patience()))
+        except Empty:
+            return
+
+    def _patience(self) -> float | None:
+        if self._beep is not None or {Lamp.SLOW, Lamp.FAST} & set(self._signals.values()):
+            return _FRAME_S
+        deadline = self._gestures.deadline()
+        return None if deadline is None else max(0.0, deadline - self._clock())
+
+    def _take(self, edge: tuple[Seat | None, bool, float] | None) -> None:
+        if edge is not None:
+            self._hand_on(self._gestures.edge(*edge))
+
+    def _hand_on(self, events: tuple[PanelEvent, ...]) -> None:
+        for event in events:
+            try:
+                self._deliver(event)
+            except Exception:
+                _log.exception("nobody took %s; the panel goes on", event)
+
+    def _drive(self, now: float) -> None:
+        with self._writing:
+            if self._closing.is_set():
+                return
+            for seat, shown in self._signals.items():
+                self._devices.light(seat, lit(shown, now))
+            self._devices.buzz(self._buzzes(now))
+
+    def _buzzes(self, now: float) -> bool:
+        beep = self._beep
+        if beep is None:
+            return False
+        sound = sounding(beep[0], now - beep[1])
+        if sound is None and self._beep is beep:
+            self._beep = None
+        return bool(sound)
+
+    def _sound(self, pulses: Pulses) -> None:
+        self._refuse_if_closed()
+        self._beep = (pulses, self._clock())
+        self._inbox.put(None)
+
+    def _refuse_if_closed(self) -> None:
+        if self._closing.is_set():
+            raise PanelClosed("the panel is closed; open a new one")
+
+
+def open_panel(pins: PanelPins, deliver: Callable[[PanelEvent], None]) -> Panel:
+    """Return a panel on the real GPIO pins, or a simulated one that says why it is.
+
+    The panel is not started yet: enter it as a context, or call `start`. Raises BadPin.
+    """
+    if pins.simulated:
+        reason = "The settings ask for simulated buttons and lamps."
+        return Panel(pins, MockFactory(pin_class=MockPWMPin), deliver, reason)
+    try:
+        factory = _real_factory()
+    except Exception as error:  # a back-end that is not there fails in a dozen ways
+        reason = f"There is no GPIO here ({error}), so buttons and lamps are simulated on screen."
+        return Panel(pins, MockFactory(pin_class=MockPWMPin), deliver, reason)
+    return Panel(pins, factory, deliver, "Buttons and lamps are on the GPIO pins (lgpio).")
+
+
+def _real_factory() -> Any:
+    # lgpio puts a pipe into its working directory when it is imported.
+    if not os.access(Path.cwd(), os.W_OK):
+        os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - absent off the Pi
+
+    return LGPIOFactory()
+
+
+def exit_on_sigterm() -> None:
+    """Turn SIGTERM into SystemExit, so that `with` blocks run and the lamps go out.
+
+    Python's own answer to SIGTERM is to die on the spot with every lamp as it was. Call
+    it from the main thread.
+    """
+
+    def leave(signum: int, frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    signal.signal(signal.SIGTERM, leave)
