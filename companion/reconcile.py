@@ -52,10 +52,14 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """So many steps were taken back on the table, then these acts were done."""
+    """So many steps were taken back on the table, then these acts were done.
+
+    `differences` are to be mended if the table may not take them back just so.
+    """
 
     steps: int
     actions: tuple[Any, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +146,15 @@ def _taken_back(
 
     Only states that look different count: a private step leaves no trace to take back.
     """
+    wrong = differences(game.layout(states[-1]), seen, kinds)
     for steps in range(1, len(states)):
         earlier = states[-1 - steps]
         if not differences(game.layout(earlier), seen, kinds):
-            return TakenBack(steps)
+            return TakenBack(steps, (), wrong)
         if steps == 1:
             corrected = _single_acts(game, earlier, seen, kinds)
             if len(corrected) == 1:
-                return TakenBack(1, corrected)
+                return TakenBack(1, corrected, wrong)
     return None
 
 

@@ -1,0 +1,226 @@
+"""What one viewer's screen is made of: the game's view, and the table's public business.
+
+A snapshot holds codes and facts only; words are made from it last, per language. Game
+state enters through `Game.view` and `Game.told`, and in no other way. Everything else in
+it is public, except `ruling` and `question.choices`, which go to those they concern.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from companion.arbiter import refusal
+from companion.cards import Seat
+from companion.commands import HOST
+from companion.game import TABLE, Choice, Message, View, Viewer, Violation
+from companion.record import Act, Undo
+from companion.session import Play, Session
+from companion.undo import live_entries
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """A taken seat in the lobby and on every screen."""
+
+    seat: Seat
+    name: str
+    has_phone: bool
+    logged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A house rule, its value now and its possible values."""
+
+    name: str
+    value: str
+    values: tuple[str, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something the eye cannot tell: `seat` must. Choices only for those who may answer."""
+
+    seat: Seat
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OfferInfo:
+    """An undo that waits for consent."""
+
+    by: Seat
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the table makes of the last picture; not kept over a restart.
+
+    `repair` is the one thing to mend now, out of `differences` many. `forbidden` is an
+    act that was seen though it is illegal.
+    """
+
+    watching: bool = False
+    warnings: tuple[Message, ...] = ()
+    question: tuple[Seat, tuple[Any, ...]] | None = None
+    repair: Message | None = None
+    differences: int = 0
+    forbidden: tuple[Any, tuple[Violation, ...]] | None = None
+    challenge: Seat | None = None
+    claims: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything one viewer's screen shows."""
+
+    stage: str
+    viewer: Viewer
+    game: str
+    seats: tuple[SeatInfo, ...]
+    rules: tuple[RuleInfo, ...]
+    view: View | None
+    history: tuple[Message, ...]
+    taken_back: int
+    question: Question | None
+    repair: Message | None
+    differences: int
+    ruling: tuple[Message, ...]
+    warnings: tuple[Message, ...]
+    offer: OfferInfo | None
+    challenge: Seat | None
+    claims: tuple[Seat, ...]
+    watching: bool
+    spoken_for: tuple[Question, ...] = ()
+    corrections: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """Return the snapshot as JSON, the same bytes for equal snapshots."""
+        return json.dumps(plain(self), separators=(",", ":"), ensure_ascii=False)
+
+
+def plain(value: Any) -> Any:
+    """Return dataclasses, enums and tuples as dicts, strings and lists."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
+    """Return what `viewer` may see: a seat, TABLE or HOST."""
+    play = session.play
+    return Snapshot(
+        stage=_stage(session),
+        viewer=viewer,
+        game=session.game.name,
+        seats=tuple(_seat_infos(session)),
+        rules=tuple(_rule_infos(session)),
+        view=session.game.view(play.state, _as_player(viewer)) if play else None,
+        history=tuple(_history(session, play, _as_player(viewer))) if play else (),
+        taken_back=sum(isinstance(e, Undo) for e in play.record.entries) if play else 0,
+        question=_question(session, sight, viewer),
+        repair=sight.repair,
+        differences=sight.differences,
+        ruling=_ruling(sight, viewer),
+        warnings=sight.warnings,
+        offer=_offer(session),
+        challenge=sight.challenge,
+        claims=sight.claims,
+        watching=sight.watching,
+        spoken_for=tuple(_spoken_for(session)) if viewer == HOST and play else (),
+        corrections=_corrections(session, play) if viewer == HOST and play else (),
+    )
+
+
+def viewers(session: Session) -> tuple[Viewer, ...]:
+    """Return everyone who has a screen of his own."""
+    return (TABLE, HOST, *session.seats)
+
+
+def _as_player(viewer: Viewer) -> Viewer:
+    """Return how the game knows the viewer: the host sees what the table sees."""
+    return TABLE if viewer == HOST else viewer
+
+
+def _stage(session: Session) -> str:
+    if session.play is None:
+        return "lobby"
+    return "over" if session.game.outcome(session.play.state) else "playing"
+
+
+def _seat_infos(session: Session) -> Iterator[SeatInfo]:
+    for player in session.players:
+        yield SeatInfo(player.seat, player.name, player.key != "-", player.seat in session.logged)
+
+
+def _rule_infos(session: Session) -> Iterator[RuleInfo]:
+    chosen: Mapping[str, str] = session.play.record.setup.rules if session.play else session.rules
+    for rule in session.game.house_rules:
+        value = chosen.get(rule.name, rule.values[0])
+        yield RuleInfo(rule.name, value, rule.values, rule.clause)
+
+
+def _history(session: Session, play: Play, viewer: Viewer) -> Iterator[Message]:
+    """Yield what happened, in order; a step the viewer may not know of leaves no gap."""
+    game = session.game
+    for state, entry in zip(play.states, live_entries(play), strict=False):
+        if isinstance(entry, Act):
+            told = game.told(state, game.parse(entry.text), viewer)
+            if told is not None:
+                yield told
+        else:
+            yield Message("host_corrected", (("field", entry.field), ("value", entry.value)))
+
+
+def _question(session: Session, sight: Sight, viewer: Viewer) -> Question | None:
+    if sight.question is None:
+        return None
+    seat, actions = sight.question
+    entitled = viewer == seat or (viewer == HOST and seat not in session.logged)
+    return Question(seat, _choices(actions) if entitled else ())
+
+
+def _choices(actions: tuple[Any, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(str(action), action.path()) for action in actions)
+
+
+def _spoken_for(session: Session) -> Iterator[Question]:
+    """Yield the choices of seats for whom the host may speak.
+
+    Only players who tell their phone nothing: their legal acts rest on public facts.
+    """
+    play = session.play
+    if play is None:
+        return
+    legal = session.game.legal(play.state)
+    for seat in play.record.setup.seats:
+        own = tuple(action for action in legal if action.seat == seat)
+        if own and seat not in session.logged:
+            yield Question(seat, _choices(own))
+
+
+def _ruling(sight: Sight, viewer: Viewer) -> tuple[Message, ...]:
+    if sight.forbidden is None:
+        return ()
+    action, violations = sight.forbidden
+    return refusal(_as_player(viewer), action, violations)
+
+
+def _offer(session: Session) -> OfferInfo | None:
+    if session.offer is None or session.play is None:
+        return None
+    agreed = session.offer.agreed | {session.offer.by}
+    waiting = tuple(s for s in session.play.record.setup.seats if s not in agreed)
+    return OfferInfo(session.offer.by, waiting)
+
+
+def _corrections(session: Session, play: Play) -> tuple[str, ...]:
+    return tuple(f"{c.field} = {c.value}" for c in session.game.corrections(play.state))

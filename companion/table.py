@@ -1,0 +1,290 @@
+"""The live table: one queue, one writer thread, and what each viewer sees.
+
+Camera, buttons and phones only put commands into the queue. The writer turns a command
+into events, has them written to the journal, lets them happen, and publishes a snapshot
+for each viewer. A viewer's revision moves only when his own snapshot changed.
+
+An answer is given only after the journal has the events on disk: what was acknowledged
+survives a pulled plug.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from random import Random
+from typing import Any, Protocol
+
+from companion.arbiter import Ruling, rule_on
+from companion.cards import Seat
+from companion.commands import HOST, TakePhone, decide, refused
+from companion.eye import Eye
+from companion.game import TABLE, Game, Message, Viewer
+from companion.layout import Layout
+from companion.session import Session, evolve
+from companion.snapshot import Sight, Snapshot, snapshot, viewers
+from companion.undo import followed_by_forced
+
+#: How long a wish to take over a seat waits for its button (seconds).
+CLAIM_SECONDS = 30.0
+
+#: More findings from one picture than this would mean that they chase each other.
+MOST_FINDINGS = 5
+
+
+class Journal(Protocol):
+    """Where events are kept: `append` returns only when they are safely on disk."""
+
+    def append(self, events: Sequence[str]) -> None:
+        """Write these events, all or none; raise TableError where that fails."""
+        ...
+
+    def events(self) -> Iterable[str]:
+        """Return every event, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """A stable picture of the table; zones that could not be seen are absent."""
+
+    layout: Layout
+    warnings: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A seat's button was pressed (`held`: for at least a second)."""
+
+    seat: Seat
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone wishes to stand for a taken seat; the seat's button or the host confirms."""
+
+    seat: Seat
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmClaim:
+    """The host, or the seat's old phone, lets the waiting phone have the seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptTable:
+    """The host says: the table is right, the record is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed: claims expire, and a mismatch that lasts is spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A viewer's snapshot and the number of its changes."""
+
+    revision: int
+    snapshot: Snapshot
+    json: str
+
+
+class Table:
+    """The one live table. All public methods may be called from any thread."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any, Any]],
+        journal: Journal,
+        rng: Random,
+        clock: Callable[[], float],
+    ) -> None:
+        """Read the journal back and start the writer thread.
+
+        Args:
+            games: the games on the shelf, by name; the first is chosen at the start.
+            journal: where events are kept.
+            rng: draws who begins.
+            clock: monotonic seconds.
+
+        """
+        self._journal, self._rng, self._clock = journal, rng, clock
+        self._session = Session(games, next(iter(games.values())))
+        for event in journal.events():
+            self._session = evolve(self._session, event)
+        self._eye = Eye(clock)
+        self._written: list[str] = []
+        self._claims: dict[Seat, tuple[str, float]] = {}
+        self._challenge: Seat | None = None
+        self._changed = threading.Condition()
+        self._published: dict[Viewer, Published] = {}
+        self._publish()
+        self._queue: SimpleQueue[tuple[Any, Future[Any]] | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="table", daemon=True)
+        self._writer.start()
+
+    def submit(self, command: Any) -> "Future[Any]":
+        """Queue a command; the future holds its answer or its TableError."""
+        answer: Future[Any] = Future()
+        self._queue.put((command, answer))
+        return answer
+
+    def do(self, command: Any, timeout_s: float = 10.0) -> Any:
+        """Queue a command and wait until its events are on disk; raise its TableError."""
+        return self.submit(command).result(timeout_s)
+
+    def published(self, viewer: Viewer) -> Published:
+        """Return what `viewer` sees now; unknown viewers see what the table sees."""
+        published = self._published
+        return published.get(viewer) or published[TABLE]
+
+    def wait(self, viewer: Viewer, revision: int, timeout_s: float) -> int:
+        """Wait until the viewer's revision is not `revision`; return the present one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.published(viewer).revision != revision, timeout_s)
+            return self.published(viewer).revision
+
+    def seat_of(self, key: str) -> Seat | None:
+        """Return the seat that the phone with this key stands for."""
+        return self._session.seat_of(key)
+
+    def ask(self, viewer: Viewer, text: str) -> Ruling:
+        """Rule on an act in notation as far as `viewer` may know; changes nothing."""
+        play = self._session.play
+        if play is None:
+            raise refused("no_game_on")
+        asker = TABLE if viewer == HOST else viewer
+        return rule_on(self._session.game, play.state, text, asker)
+
+    def session(self) -> Session:
+        """Return the session: for the composition root and tests, never for a screen."""
+        return self._session
+
+    def close(self) -> None:
+        """Finish what is queued and stop the writer."""
+        self._queue.put(None)
+        self._writer.join()
+
+    def _write(self) -> None:
+        while (item := self._queue.get()) is not None:
+            command, answer = item
+            try:
+                result = self._handle(command)
+            except Exception as error:  # The writer must outlive any command.
+                answer.set_exception(error)
+            else:
+                answer.set_result(result)
+
+    def _handle(self, command: Any) -> tuple[str, ...]:
+        """Carry out one command and return the events it became."""
+        self._written.clear()
+        try:
+            self._carry_out(command)
+            self._look()
+        finally:
+            self._publish()
+        return tuple(self._written)
+
+    def _carry_out(self, command: Any) -> None:
+        match command:
+            case Observe():
+                self._eye.see(command.layout, command.warnings)
+            case Press():
+                self._press(command)
+            case Claim():
+                self._claim(command)
+            case ConfirmClaim():
+                self._confirm(command.seat)
+            case AdoptTable():
+                self._happen(self._eye.adopted(self._session))
+            case Tick():
+                self._expire_claims()
+            case _:
+                self._happen(decide(command, self._session, self._rng))
+                self._challenge = None
+
+    def _happen(self, events: tuple[str, ...]) -> None:
+        """Check the events, write them down, then let them happen."""
+        session = self._session
+        for event in events:
+            session = evolve(session, event)
+        if events:
+            self._journal.append(events)
+        if session.play is None or self._session.play is None:
+            self._eye = Eye(self._clock)
+        self._session = session
+        self._written.extend(events)
+
+    def _look(self) -> None:
+        """Let everything happen that the last picture shows beyond doubt."""
+        for _ in range(MOST_FINDINGS):
+            events = self._eye.interpret(self._session)
+            if not events:
+                break
+            self._happen(events)
+
+    def _press(self, press: Press) -> None:
+        """A press confirms a claim, or says "done" where one public act is all there is."""
+        if press.seat in self._claims:
+            self._confirm(press.seat)
+        elif press.held:
+            self._challenge = None if self._challenge == press.seat else press.seat
+        else:
+            self._happen(self._only_act(press.seat))
+
+    def _only_act(self, seat: Seat) -> tuple[str, ...]:
+        play = self._session.play
+        if play is None:
+            return ()
+        game = self._session.game
+        acts = [
+            action
+            for action in game.legal(play.state)
+            if action.seat == seat and game.seen_by(play.state, action, TABLE) is not None
+        ]
+        if len(acts) != 1:
+            return ()
+        return followed_by_forced(self._session, (f"act {acts[0]}",))
+
+    def _claim(self, claim: Claim) -> None:
+        player = self._session.player(claim.seat)
+        if player is None:
+            raise refused("no_such_seat", seat=claim.seat)
+        self._claims[claim.seat] = (claim.key, self._clock() + CLAIM_SECONDS)
+
+    def _confirm(self, seat: Seat) -> None:
+        self._expire_claims()
+        if seat not in self._claims:
+            raise refused("nobody_claims", seat=seat)
+        key, _ = self._claims.pop(seat)
+        self._happen(decide(TakePhone(seat, key), self._session, self._rng))
+
+    def _expire_claims(self) -> None:
+        now = self._clock()
+        self._claims = {seat: c for seat, c in self._claims.items() if c[1] > now}
+
+    def _publish(self) -> None:
+        """Publish every viewer's snapshot; only what changed gets a new revision."""
+        sight = replace(
+            self._eye.sight(self._session),
+            challenge=self._challenge,
+            claims=tuple(sorted(self._claims)),
+        )
+        fresh = {v: self._next(v, sight) for v in viewers(self._session)}
+        with self._changed:
+            self._published = fresh
+            self._changed.notify_all()
+
+    def _next(self, viewer: Viewer, sight: Sight) -> Published:
+        shown = snapshot(self._session, sight, viewer)
+        text = shown.to_json()
+        last = self._published.get(viewer)
+        if last is not None and last.json == text:
+            return last
+        return Published(last.revision + 1 if last else 1, shown, text)
