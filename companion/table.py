@@ -82,6 +82,13 @@ class AdoptTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """Events that people caused on another evening, played back as they were then."""
+
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed: claims expire, and a mismatch that lasts is spoken of."""
 
@@ -104,6 +111,7 @@ class Table:
         journal: Journal,
         rng: Random,
         clock: Callable[[], float],
+        heard: Callable[[tuple[str, ...]], None] = lambda events: None,
     ) -> None:
         """Read the journal back and start the writer thread.
 
@@ -112,9 +120,11 @@ class Table:
             journal: where events are kept.
             rng: draws who begins.
             clock: monotonic seconds.
+            heard: is told which events people caused, as against the camera: with the
+                frames they are all that a recorded evening needs.
 
         """
-        self._journal, self._rng, self._clock = journal, rng, clock
+        self._journal, self._rng, self._clock, self._heard = journal, rng, clock, heard
         self._session = Session(games, next(iter(games.values())))
         for event in journal.events():
             self._session = evolve(self._session, event)
@@ -205,9 +215,13 @@ class Table:
                 self._happen(self._eye.adopted(self._session))
             case Tick():
                 self._expire_claims()
+            case Happened():
+                self._happen(command.events)
             case _:
                 self._happen(decide(command, self._session, self._rng))
                 self._challenge = None
+        if self._written:
+            self._heard(tuple(self._written))
 
     def _happen(self, events: tuple[str, ...]) -> None:
         """Check the events, write them down, then let them happen."""
