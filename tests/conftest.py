@@ -1,0 +1,41 @@
+"""What every test may use: Hypothesis' profile, a folder for artefacts, a browser."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A Raspberry Pi or a busy machine is slow without anything being wrong, and no test here
+# judges by time.
+settings.register_profile(
+    "table", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "table")
+
+ARTEFACTS = Path(__file__).parent / "artefacts"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture
+def artefacts(request: pytest.FixtureRequest) -> Path:
+    """Return a folder of this test's own that is kept: for screenshots and traces."""
+    name = re.sub(r"[^\w.-]+", "_", request.node.name)
+    folder = ARTEFACTS / request.node.path.stem / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of a Chromium; without one skip, but fail in CI (CI=true)."""
+    for name in BROWSERS:
+        if path := shutil.which(name):
+            return path
+    reason = f"no browser found ({', '.join(BROWSERS)}): apt-get install chromium"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
