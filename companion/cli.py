@@ -1,0 +1,166 @@
+"""The command line: `marshal run`, `demo`, `print`, `replay`, `bench`, `doctor`."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import click
+
+from companion.game import TableError
+from companion.games import game_named
+
+P = ParamSpec("P")
+
+
+def says_errors_plainly(command: Callable[P, None]) -> Callable[P, None]:
+    """Turn our own errors into one sentence on standard error and exit code 1."""
+
+    @wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except TableError as error:
+            raise click.ClickException(str(error)) from error
+
+    return wrapped
+
+
+def settings_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that override the settings file."""
+    options = (
+        click.option("--settings", "settings_path", type=click.Path(path_type=Path)),
+        click.option("--data", type=click.Path(path_type=Path), help="Where games are kept."),
+        click.option("--port", type=click.IntRange(0, 65535), help="0 takes any free port."),
+        click.option("--host", help="The address to listen on."),
+        click.option("--camera", help="auto, simulated, pi, usb:0 or files:DIR."),
+        click.option("--language", type=click.Choice(["en", "fr"])),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def load_settings(settings_path: Path | None, **given: Any) -> Any:
+    """Return the settings file with what the command line says laid over it."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from companion.settings import load  # noqa: PLC0415
+
+    settings = load(settings_path, os.environ)
+    return replace(settings, **{k: v for k, v in given.items() if v is not None})
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="table-marshal")
+def main() -> None:
+    """Table Marshal: the companion of a real card table."""
+
+
+@main.command()
+@settings_options
+@click.option("--record", type=click.Path(path_type=Path), help="Keep frames and events here.")
+@says_errors_plainly
+def run(settings_path: Path | None, record: Path | None, **given: Any) -> None:
+    """Start the table."""
+    from companion.app import run_table  # noqa: PLC0415
+
+    run_table(load_settings(settings_path, **given), record)
+
+
+@main.command()
+@settings_options
+@click.option("--seed", type=int, help="The same seed plays the same game.")
+@click.option("--players", type=click.IntRange(2, 5), default=3, show_default=True)
+@click.option("--pause", type=float, default=0.6, show_default=True, help="Seconds a hand takes.")
+@says_errors_plainly
+def demo(
+    settings_path: Path | None, seed: int | None, players: int, pause: float, **given: Any
+) -> None:
+    """Play a whole game by itself on the simulated table."""
+    from companion.demo import run_demo  # noqa: PLC0415
+
+    run_demo(load_settings(settings_path, **given), seed, players, pause)
+
+
+@main.group("print")
+def print_group() -> None:
+    """Write PDFs to print: decks and the table mat."""
+
+
+PAPER = click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4"
+)
+OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
+
+
+@print_group.command("deck")
+@click.argument("game")
+@PAPER
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@OUTPUT
+@says_errors_plainly
+def print_deck(game: str, paper: str, language: str, output: Path | None) -> None:
+    """Write a game's deck at true scale; GAME is a name such as deadlock-city."""
+    from vision.printing import deck_pdf  # noqa: PLC0415
+
+    chosen = game_named(game.replace("-", "_"))
+    target = output or Path(f"{chosen.name.replace('_', '-')}-{paper}-{language}.pdf".lower())
+    target.write_bytes(deck_pdf(chosen.deck, paper, language))
+    click.echo(f"{target}: print it at 100 %, both sides, flipped on the long edge.")
+
+
+@print_group.command("mat")
+@PAPER
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@OUTPUT
+@says_errors_plainly
+def print_mat(paper: str, language: str, output: Path | None) -> None:
+    """Write the four corner tags of the table mat."""
+    from vision.printing import mat_pdf  # noqa: PLC0415
+
+    target = output or Path(f"mat-{paper}-{language}.pdf".lower())
+    target.write_bytes(mat_pdf(paper, language))
+    click.echo(f"{target}: print it at 100 % and measure the ruler.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, path_type=Path, dir_okay=False))
+@click.option("--check", is_flag=True, help="Only say whether it follows the rules.")
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@says_errors_plainly
+def replay(file: Path, check: bool, language: str) -> None:
+    """Play a written record again, step by step."""
+    from companion.replay import checked, told  # noqa: PLC0415
+
+    text = file.read_text(encoding="utf-8")
+    lines = checked(text, str(file)) if check else told(text, str(file), language)
+    for line in lines:
+        click.echo(line)
+
+
+@main.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per bench.")
+@says_errors_plainly
+def bench(name: str, as_json: bool) -> None:
+    """Measure this machine: engine, vision, push, leaks or all."""
+    from companion.bench import run_benches  # noqa: PLC0415
+
+    for result in run_benches(name):
+        click.echo(result.to_json() if as_json else result.to_text())
+
+
+@main.command()
+@settings_options
+@click.option("--json", "as_json", is_flag=True)
+@says_errors_plainly
+def doctor(settings_path: Path | None, as_json: bool, **given: Any) -> None:
+    """Look at this machine and say what is missing."""
+    from companion.doctor import examine, render, render_json  # noqa: PLC0415
+
+    findings = examine(load_settings(settings_path, **given))
+    click.echo(render_json(findings) if as_json else render(findings))
+    sys.exit(any(finding.level == "fail" for finding in findings))
