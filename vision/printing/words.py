@@ -1,0 +1,65 @@
+"""The words that stand on every sheet, by language."""
+
+from collections.abc import Mapping
+
+from companion.game import TableError
+
+
+class PrintingError(TableError, ValueError):
+    """A card or sheet cannot be drawn as asked; says what would do."""
+
+
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "back": "back",
+        "sheet": "sheet",
+        "of": "of",
+        "fronts": "fronts",
+        "backs": "backs",
+        "measure": "measure me",
+        "language": "English",
+        "advice": "Print at 100 %, both sides, flip on the long edge.",
+        "mat": "Corner tags for the table mat",
+        "mat advice": "Print at 100 %, one side, on matt paper.",
+        "cut": "Cut along the grey lines. Keep the white rim: the camera needs it.",
+        "place": "Put each square flush into its corner of the mat: {width} by {height} mm.",
+        "arrow": "All four arrows point the same way, to the top of the camera's picture.",
+        "0": "top left",
+        "1": "top right",
+        "2": "bottom right",
+        "3": "bottom left",
+    },
+    "fr": {
+        "back": "dos",
+        "sheet": "feuille",
+        "of": "sur",
+        "fronts": "faces",
+        "backs": "dos",
+        "measure": "mesurez-moi",
+        "language": "français",
+        "advice": "Imprimez à 100 %, recto verso, retournement sur le bord long.",
+        "mat": "Repères de coin du tapis de table",
+        "mat advice": "Imprimez à 100 %, recto seul, sur papier mat.",
+        "cut": "Découpez le long des lignes grises. Gardez le bord blanc : la caméra en a besoin.",
+        "place": "Posez chaque carré au ras de son coin du tapis : {width} sur {height} mm.",
+        "arrow": "Les quatre flèches pointent du même côté, vers le haut de l’image.",
+        "0": "en haut à gauche",
+        "1": "en haut à droite",
+        "2": "en bas à droite",
+        "3": "en bas à gauche",
+    },
+}
+
+LANGUAGES = tuple(_WORDS)
+
+
+def known_language(language: str) -> str:
+    """Return `language` if we can print it, else raise PrintingError."""
+    if language not in _WORDS:
+        raise PrintingError(f"language {language!r} is not printed: use {' or '.join(LANGUAGES)}")
+    return language
+
+
+def word(key: str, language: str) -> str:
+    """Return a word of the sheets in a language; raise PrintingError if unknown."""
+    return _WORDS[known_language(language)][key]
