@@ -1,0 +1,192 @@
+"""Read the table from one frame: which cards lie where, and what that makes of the zones.
+
+The steps are one module each: `detection` finds tags, `pose` the mat, `cards` groups tags
+into cards, `order` says what lies on what, `zones` makes piles of it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+
+from companion.cards import Deck
+from companion.game import Message
+from companion.layout import Zone
+from vision import tags
+from vision.camera import CameraProfile, Image
+from vision.cards import Cards, group_cards, tag_models
+from vision.detection import SeenTags, TagDetector, Window
+from vision.order import Shape
+from vision.plan import TablePlan
+from vision.pose import Lens, MatFinder, TablePose
+from vision.reading import Reading, Sighting, Warned
+from vision.zones import (
+    ZoneCards,
+    card_warnings,
+    confidence_of,
+    layout_of,
+    order_warnings,
+    sort_into_zones,
+)
+
+#: How far around a zone to look for cards that stick out of it, mm.
+ZONE_MARGIN_MM = 26.0
+#: Narrower frames do not show ten-millimetre tags of a whole mat.
+NARROWEST_PX = 1280
+
+
+class Reader:
+    """Reads frames of one table.
+
+    Args:
+        plan: where the zones are.
+        deck: the deck in play.
+        others: decks whose cards are named as foreign; the more, the slower (4 % for 20
+            faces).
+        profile: the camera's lens; None if it was never calibrated, which costs a few
+            millimetres towards the edges.
+
+    Raises:
+        DeckError: two decks claim the same tags.
+
+    """
+
+    def __init__(
+        self,
+        plan: TablePlan,
+        deck: Deck,
+        others: Iterable[Deck] = (),
+        profile: CameraProfile | None = None,
+    ) -> None:
+        self.plan = plan
+        self.deck = deck
+        self._profile = profile
+        self._owners = tags.slots([deck, *others])
+        self._models = tag_models(self._owners)
+        self._detector = TagDetector([*self._owners, tags.MAT_SLOT])
+        self._mat = MatFinder(plan)
+        self._lenses: dict[tuple[int, int], Lens] = {}
+
+    @property
+    def pose(self) -> TablePose | None:
+        """Return where the mat was when it was last measured."""
+        return self._mat.remembered
+
+    def read(self, frame: Image) -> Reading:
+        """Read a whole frame, shape (height, width, 3) BGR or (height, width) grey.
+
+        Raises:
+            ValueError: the frame is too small to read tags in.
+
+        """
+        grey = _grey(frame)
+        height, width = grey.shape
+        if width < NARROWEST_PX:
+            problem = f"a frame of {width} x {height} px shows no tags"
+            raise ValueError(f"{problem}; use a mode at least {NARROWEST_PX} px wide")
+        seen = self._detector.detect(grey)
+        pose = self._mat.find(seen, self._lens(width, height))
+        if pose is None:
+            count = int((seen.ids // tags.CORNERS == tags.MAT_SLOT).sum())
+            return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", str(count)),)),))
+        return self._reading(seen, pose, [zone.spec.name for zone in self.plan.zones])
+
+    def read_zone(self, frame: Image, name: Zone) -> Reading:
+        """Read one zone where the mat was last seen, at a fraction of the cost.
+
+        Returns:
+            A reading with that zone alone; void if the mat was never seen.
+
+        """
+        if self.pose is None:
+            return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", "0"),)),))
+        window = self.window(name, frame.shape[1], frame.shape[0])
+        cut = _grey(frame[window.top : window.bottom, window.left : window.right])
+        seen = self._detector.detect_cut(cut, window, frame.shape[1])
+        return self._reading(seen, self.pose, [name])
+
+    def window(self, name: Zone, width: int, height: int) -> Window:
+        """Return the part of a frame that shows a zone; raise KeyError for no such zone."""
+        if self.pose is None:
+            return Window(0, 0, width, height)
+        outline = self.plan.zone(name).outline(ZONE_MARGIN_MM)
+        return Window.around(self.pose.to_px(outline), width, height)
+
+    def _lens(self, width: int, height: int) -> Lens:
+        if (width, height) not in self._lenses:
+            self._lenses[width, height] = Lens(self._profile, width, height)
+        return self._lenses[width, height]
+
+    def _reading(self, seen: SeenTags, pose: TablePose, names: Sequence[Zone]) -> Reading:
+        ours = seen.ids // tags.CORNERS != tags.MAT_SLOT
+        corners = pose.to_mm(seen.corners[ours].reshape(-1, 2)).reshape(-1, 4, 2)
+        cards = group_cards(seen.ids[ours], corners, self._models)
+        shapes = [Shape(fit, self._half(fit.slot), self._models[fit.slot]) for fit in cards.fits]
+        sorted_cards = sort_into_zones(self.plan, shapes)
+        if len(names) == 1:
+            sorted_cards = tuple(g for g in sorted_cards if g.zone and g.zone.spec.name in names)
+        return self._told(sorted_cards, pose, names, self._tag_warnings(seen, cards))
+
+    def _half(self, slot: int) -> complex:
+        deck = self._owners[slot].deck
+        return complex(deck.width_mm / 2, deck.height_mm / 2)
+
+    def _told(
+        self,
+        groups: Sequence[ZoneCards],
+        pose: TablePose,
+        names: Sequence[Zone],
+        warned: tuple[Message, ...],
+    ) -> Reading:
+        sightings = self._sightings(groups, pose)
+        doubts = dict(order_warnings(groups, self._owners))
+        return Reading(
+            sightings=sightings,
+            layout=layout_of(self.deck, self.plan, names, sightings, frozenset(doubts)),
+            warnings=(*warned, *doubts.values(), *card_warnings(self.deck, sightings)),
+            confidence=confidence_of(names, sightings),
+            pose=pose,
+        )
+
+    def _sightings(self, groups: Sequence[ZoneCards], pose: TablePose) -> tuple[Sighting, ...]:
+        ordered = [(group, place) for group in groups for place in group.order.places]
+        outlines = [group.shapes[place].outline() for group, place in ordered]
+        points = np.array(outlines, dtype=np.complex128).ravel()
+        pixels = pose.to_px(np.column_stack([points.real, points.imag])).reshape(-1, 4, 2)
+        return tuple(
+            self._sighting(group, place, tuple((float(x), float(y)) for x, y in outline))
+            for (group, place), outline in zip(ordered, pixels, strict=True)
+        )
+
+    def _sighting(
+        self, group: ZoneCards, place: int, outline_px: tuple[tuple[float, float], ...]
+    ) -> Sighting:
+        fit = group.shapes[place].fit
+        deck, design = self._owners[fit.slot]
+        return Sighting(
+            deck=deck.name,
+            print_id=design.id,
+            face=design.face,
+            x_mm=fit.centre.real,
+            y_mm=fit.centre.imag,
+            angle_deg=fit.angle_deg % 360,
+            zone=group.zone.spec.name if group.zone else None,
+            tags_seen=len(fit.corners),
+            tags_expected=group.order.expected[place],
+            residual_mm=fit.residual_mm,
+            outline_px=outline_px,
+        )
+
+    def _tag_warnings(self, seen: SeenTags, cards: Cards) -> tuple[Message, ...]:
+        strange = [
+            Message(Warned.UNKNOWN_TAG, (("tag", str(tag)),))
+            for tag in sorted({*seen.strangers, *cards.rejected_tags})
+        ]
+        faces = [self._owners[slot].design.face for slot in cards.contradictions]
+        return (*strange, *(Message(Warned.HALF_COVERED, (("face", face),)) for face in faces))
+
+
+def _grey(frame: Image) -> Image:
+    if frame.ndim == 2:
+        return frame
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
