@@ -82,3 +82,8 @@ def visible_share(deck: Deck, points: Points, above: Sequence[PhysicalCard]) -> 
         if not card.in_hand:
             free &= ~covers(deck, card.pose, points)
     return float(free.mean())
+
+
+def as_points(pairs: Sequence[Sequence[float]]) -> Points:
+    """Return pairs of mm as points, shape (N, 2)."""
+    return np.asarray(pairs, dtype=np.float64).reshape(-1, 2)

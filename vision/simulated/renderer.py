@@ -15,6 +15,7 @@ from vision.simulated.sensor import Sensor
 from vision.simulated.sprites import CardArt, Sprite, card_sprite, shadow_sprite
 from vision.simulated.staging import ARM, ARM_SHADOW, CARD_SHADOW, stage
 from vision.simulated.things import Snapshot
+from vision.simulated.truth import CardTruth, card_truths
 
 #: Cards are kept a little finer than they appear, so that warping loses nothing.
 _FINER = 1.35
@@ -78,6 +79,10 @@ class Renderer:
             self._sensor.expose(self._painter.picture, boxes, snapshot.light)
             self._seen = snapshot
         return self._sensor.frame()
+
+    def truths(self, snapshot: Snapshot | None = None) -> tuple[CardTruth, ...]:
+        """Return what a perfect reader would find: in the scene as it is, or as it was."""
+        return card_truths(self._scene.deck, snapshot or self._scene.snapshot(), self.camera)
 
     def _sprite(self, key: str) -> Sprite:
         if key not in self._sprites:
