@@ -34,7 +34,7 @@ class CameraError(TableError, RuntimeError):
         self.remedy = remedy
 
 
-class EndOfFrames(TableError, EOFError):  # noqa: N818 - an end, not a fault
+class EndOfFrames(TableError, EOFError):
     """The recorded frames are all played. Nothing is wrong."""
 
 
