@@ -1,0 +1,191 @@
+/* The table as it is drawn: mat, zones, cards, the hand over it, and the turning handle. */
+
+import { buried, zoneAt } from "./geometry.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const HANDLE_MM = 16;
+
+/** Make an SVG element with attributes and children. */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+const placed = ({ x_mm, y_mm, angle_deg }) =>
+  `translate(${x_mm}px, ${y_mm}px) rotate(${angle_deg}deg)`;
+
+export class Drawing {
+  /** `say` turns keys into words, `art` a face into an address, `seats` name the players. */
+  constructor(root, { say, art, faceName, zoneName }) {
+    Object.assign(this, { root, say, art, faceName, zoneName });
+    this.layers = Object.fromEntries(
+      ["mat", "zones", "cards", "hand", "tools"].map((name) => [name, svg("g", { class: name })]),
+    );
+    root.append(...Object.values(this.layers));
+    this.elements = new Map();
+  }
+
+  /** Show a scene; cards that stay keep their element, and with it the focus. */
+  show(scene) {
+    const planChanged = JSON.stringify(scene.zones) !== JSON.stringify(this.scene?.zones);
+    this.scene = scene;
+    if (planChanged) this.#drawMat();
+    this.#drawCards();
+    this.#drawHand();
+    this.select(scene.cards.some((card) => card.handle === this.selected) ? this.selected : null);
+    this.root.dataset.version = scene.version;
+  }
+
+  card(handle) {
+    return this.scene.cards.find((card) => card.handle === handle);
+  }
+
+  /** Show a card elsewhere for the moment, as while it is dragged. */
+  place(handle, pose) {
+    this.elements.get(handle).style.transform = placed(pose);
+    if (handle === this.selected) this.layers.tools.style.transform = placed(pose);
+  }
+
+  /** Bring cards to the top for the moment. */
+  raise(handles) {
+    for (const handle of handles) {
+      const element = this.elements.get(handle);
+      element.classList.add("is-held");
+      if (element.nextSibling) this.layers.cards.append(element);
+    }
+  }
+
+  /** Return the mat point, mm, under a pointer. */
+  matPoint(event) {
+    const point = new DOMPoint(event.clientX, event.clientY);
+    const { x, y } = point.matrixTransform(this.root.getScreenCTM().inverse());
+    return { x, y };
+  }
+
+  /** Mark a card as the one that keys and buttons act on. */
+  select(handle) {
+    this.elements.get(this.selected)?.classList.remove("is-selected");
+    this.selected = handle;
+    this.layers.tools.replaceChildren();
+    const card = handle && this.card(handle);
+    if (!card) return;
+    this.elements.get(handle).classList.add("is-selected");
+    this.layers.tools.style.transform = placed(card);
+    this.layers.tools.append(...this.#turningHandle());
+  }
+
+  /** Show the face of a lifted card next to it; null lets the corner down again. */
+  showPeek(handle, face) {
+    this.layers.tools.querySelector(".peeked")?.remove();
+    this.elements.get(handle)?.classList.toggle("is-peeked", Boolean(face));
+    if (!face) return;
+    const { card_width_mm: w, card_height_mm: h } = this.scene;
+    const href = this.art(face);
+    const image = svg("image", { href, x: -w / 2, y: -h / 2, width: w, height: h });
+    this.layers.tools.append(svg("g", { class: "peeked" }, image));
+  }
+
+  #drawMat() {
+    const { width_mm: w, height_mm: h } = this.scene;
+    this.root.setAttribute("viewBox", `-16 -16 ${w + 32} ${h + 32}`);
+    this.layers.mat.replaceChildren(
+      svg("rect", { class: "felt", x: 0, y: 0, width: w, height: h, rx: 14 }),
+      svg("rect", { class: "felt-line", x: 6, y: 6, width: w - 12, height: h - 12, rx: 9 }),
+    );
+    this.layers.zones.replaceChildren(...this.scene.zones.map((zone) => this.#zone(zone)));
+  }
+
+  #zone(zone) {
+    const { width_mm: w, height_mm: h } = zone;
+    const data = { class: "zone", "data-zone": zone.name, "data-kind": zone.kind };
+    if (zone.seat) data["data-seat"] = zone.seat;
+    const box = svg("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 6 });
+    const group = svg("g", data, box, this.#zoneLabel(zone));
+    group.style.transform = placed(zone);
+    return group;
+  }
+
+  #zoneLabel(zone) {
+    // Words stay upright for the one who looks at the screen.
+    const label = svg("text", { class: "zone__label", "text-anchor": "middle" });
+    label.textContent = this.zoneName(zone);
+    label.style.transform = `rotate(${-zone.angle_deg}deg)`;
+    return label;
+  }
+
+  #drawCards() {
+    const known = new Set(this.scene.cards.map((card) => card.handle));
+    for (const [handle, element] of this.elements) {
+      if (known.has(handle)) continue;
+      element.remove();
+      this.elements.delete(handle);
+    }
+    const focused = document.activeElement;
+    this.scene.cards.forEach((card, index) => this.#drawCard(card, index));
+    if (focused?.isConnected && focused !== document.activeElement) focused.focus();
+  }
+
+  #drawCard(card, index) {
+    const element = this.elements.get(card.handle) ?? this.#newCard(card.handle);
+    const reachable = !buried(this.scene, index);
+    element.classList.remove("is-held");
+    element.style.transform = placed(card);
+    element.setAttribute("tabindex", reachable ? 0 : -1);
+    element.setAttribute("aria-hidden", !reachable);
+    element.setAttribute("aria-label", this.describe(card));
+    element.dataset.face = card.face;
+    element.dataset.zone = zoneAt(this.scene, { x: card.x_mm, y: card.y_mm })?.name ?? "";
+    const image = element.querySelector("image");
+    if (image.getAttribute("href") !== this.art(card.face)) {
+      image.setAttribute("href", this.art(card.face));
+    }
+    const there = this.layers.cards.children[index];
+    if (there !== element) this.layers.cards.insertBefore(element, there ?? null);
+  }
+
+  /** Say in words what a card is and where it lies. */
+  describe(card) {
+    const zone = zoneAt(this.scene, { x: card.x_mm, y: card.y_mm });
+    const place = zone ? this.zoneName(zone) : this.say("off_zones");
+    const key = card.face === "back" ? "card_face_down" : "card_face_up";
+    return this.say(key, { face: this.faceName(card.face), place });
+  }
+
+  #newCard(handle) {
+    const { card_width_mm: w, card_height_mm: h } = this.scene;
+    const box = { x: -w / 2, y: -h / 2, width: w, height: h };
+    const element = svg(
+      "g",
+      { class: "table-card", role: "button", "data-handle": handle },
+      svg("rect", { ...box, rx: 3.5, class: "table-card__shadow" }),
+      svg("image", { ...box, preserveAspectRatio: "none" }),
+      svg("rect", { ...box, rx: 3.5, class: "table-card__edge" }),
+    );
+    this.elements.set(handle, element);
+    return element;
+  }
+
+  #turningHandle() {
+    const top = -this.scene.card_height_mm / 2;
+    return [
+      svg("line", { class: "turn-line", x1: 0, y1: top, x2: 0, y2: top - HANDLE_MM }),
+      svg("circle", { class: "turn-reach", cx: 0, cy: top - HANDLE_MM, r: 14 }),
+      svg("circle", { class: "turn-handle", cx: 0, cy: top - HANDLE_MM, r: 6.5 }),
+    ];
+  }
+
+  #drawHand() {
+    const { hand } = this.scene;
+    this.layers.hand.replaceChildren();
+    if (!hand) return;
+    const [x, y] = hand;
+    const palm = svg("rect", { x: -42, y: -45, width: 84, height: 400, rx: 42, class: "palm" });
+    const text = svg("text", { class: "palm__label", "text-anchor": "middle", y: 8 });
+    text.textContent = this.say("hand");
+    const group = svg("g", {}, palm, text);
+    group.style.transform = `translate(${x}px, ${y}px)`;
+    this.layers.hand.append(group);
+  }
+}
