@@ -144,11 +144,19 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """`knower` has learned by a rule's effect that `holder` holds `face` (or UNKNOWN)."""
+    """`knower` has learned by a rule's effect that `holder` holds `face` (or UNKNOWN).
+
+    Args:
+        holds: False for what a wrong guess teaches: that he does not hold it.
+        card: the holder's how-manieth card this is, so that two unknown ones differ.
+
+    """
 
     knower: Seat
     holder: Seat
     face: Face
+    holds: bool = True
+    card: int = 0
 
 
 @dataclass(frozen=True, slots=True)

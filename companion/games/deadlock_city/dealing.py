@@ -1,0 +1,101 @@
+"""Dealing: from a set-up to the first state."""
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+from companion.cards import UNKNOWN, Face, Seat
+from companion.game import HouseRule, Setup, SetupError
+from companion.games.deadlock_city.cards import CARDS, COPIES
+from companion.games.deadlock_city.state import Player, State, Table, turn_of
+
+FEWEST, MOST = 2, 5
+REMOVED = 3
+
+HOUSE_RULES = (
+    HouseRule("two_player_removal", ("no", "yes"), "DC-03"),
+    HouseRule("sprung_zero", ("kept", "redrawn"), "DC-23"),
+    HouseRule("tie", ("shared", "pile_sum"), "DC-40"),
+)
+
+
+def first_state(setup: Setup) -> State:
+    """Return the state after the deal; raise SetupError where it cannot be."""
+    table = _table(setup)
+    if setup.deal:
+        _check_faces(setup)
+    removed = REMOVED if _removes(setup) else 0
+    stock_size = CARDS - 1 - len(setup.seats) - removed
+    return State(
+        table=table,
+        players=tuple([Player(_dealt(setup, seat, 1)) for seat in setup.seats]),
+        turn=setup.first,
+        agenda=turn_of(setup.first),
+        stock=_dealt(setup, "stock", stock_size),
+        hidden=_dealt(setup, "hidden", 1),
+        removed=_dealt(setup, "removed", removed),
+    )
+
+
+def shuffled(setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
+    """Return a complete random deal."""
+    cards = [face for face, copies in COPIES.items() for _ in range(copies)]
+    rng.shuffle(cards)
+    deal: dict[str, tuple[Face, ...]] = {str(seat): (cards.pop(),) for seat in setup.seats}
+    deal["hidden"] = (cards.pop(),)
+    if _removes(setup):
+        deal["removed"] = tuple(cards.pop() for _ in range(REMOVED))
+    deal["stock"] = tuple(cards)
+    return deal
+
+
+def _removes(setup: Setup) -> bool:
+    return len(setup.seats) == 2 and setup.rules.get("two_player_removal") == "yes"
+
+
+def _table(setup: Setup) -> Table:
+    seats = setup.seats
+    if not FEWEST <= len(seats) <= MOST:
+        raise SetupError(f"{len(seats)} seats: Deadlock City is for {FEWEST} to {MOST} players")
+    if len(set(seats)) < len(seats):
+        raise SetupError(f"seats {' '.join(seats)}: each seat may stand only once")
+    strangers = ({setup.first} | setup.logged) - set(seats)
+    if strangers:
+        raise SetupError(f"{' '.join(sorted(strangers))}: not among the seats {' '.join(seats)}")
+    for name, value in setup.rules.items():
+        _check_rule(name, value)
+    return Table(
+        seats,
+        setup.logged,
+        two_player_removal=_removes(setup),
+        sprung_zero_redrawn=setup.rules.get("sprung_zero") == "redrawn",
+        tie_by_pile_sum=setup.rules.get("tie") == "pile_sum",
+    )
+
+
+def _check_rule(name: str, value: str) -> None:
+    rule = next((rule for rule in HOUSE_RULES if rule.name == name), None)
+    if rule is None:
+        known = ", ".join(rule.name for rule in HOUSE_RULES)
+        raise SetupError(f"house rule {name!r} is unknown; known: {known}")
+    if value not in rule.values:
+        raise SetupError(f"house rule {name} = {value!r}: choose one of {', '.join(rule.values)}")
+
+
+def _check_faces(setup: Setup) -> None:
+    places = {*setup.seats, "stock", "hidden", *(("removed",) if _removes(setup) else ())}
+    strange = setup.deal.keys() - places
+    if strange:
+        raise SetupError(f"deal: no place {', '.join(sorted(strange))}; places: {sorted(places)}")
+    counts = Counter(face for faces in setup.deal.values() for face in faces if face != UNKNOWN)
+    for face, count in counts.items():
+        if count > COPIES.get(face, 0):
+            raise SetupError(f"deal: {count} cards {face!r}, the deck has {COPIES.get(face, 0)}")
+
+
+def _dealt(setup: Setup, place: str | Seat, size: int) -> tuple[Face, ...]:
+    """Return the faces told of this place, the untold rest unknown."""
+    told = tuple(setup.deal.get(place, ()))
+    if len(told) > size:
+        raise SetupError(f"deal: {len(told)} cards for {place}, there is room for {size}")
+    return told + (UNKNOWN,) * (size - len(told))

@@ -1,0 +1,193 @@
+"""Deadlock City behind the game contract; each question is answered in its own module."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from companion.cards import UNKNOWN, Face, Seat
+from companion.game import (
+    TABLE,
+    Correction,
+    Game,
+    IllegalAction,
+    Knowledge,
+    Message,
+    Outcome,
+    Prompt,
+    Setup,
+    View,
+    Viewer,
+    Violation,
+)
+from companion.games.deadlock_city import (
+    actions,
+    adoption,
+    candidates,
+    corrections,
+    dealing,
+    effects,
+    faults,
+    following,
+    ledger,
+    surroundings,
+    telling,
+    views,
+)
+from companion.games.deadlock_city.actions import Act, Draw, Play
+from companion.games.deadlock_city.cards import DECK, FACES
+from companion.games.deadlock_city.state import State, Step
+from companion.layout import Layout, ZoneSpec
+
+#: Above this many remembered answers the memory is emptied; a table meets a few dozen.
+REMEMBERED = 20_000
+
+
+class DeadlockCity(Game[State, Act]):
+    """The rules of Deadlock City; what a table may see of them goes through `view`."""
+
+    name = views.GAME_NAME
+    clause_prefix = "DC"
+    deck = DECK
+    min_seats = dealing.FEWEST
+    max_seats = dealing.MOST
+    house_rules = dealing.HOUSE_RULES
+
+    def __init__(self) -> None:
+        """Begin with no remembered answers."""
+        self._plays: dict[object, tuple[Act, ...]] = {}
+
+    def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
+        """Return a pile and a hand for each seat, the deck, and cards removed (DC-03)."""
+        return surroundings.zones(seats)
+
+    def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
+        """Return a complete random deal: each seat, "hidden", "stock" and "removed"."""
+        return dealing.shuffled(setup, rng)
+
+    def setup(self, setup: Setup) -> State:
+        """Return the state after the deal; raise SetupError where it cannot be."""
+        return dealing.first_state(setup)
+
+    def candidates(self, state: State) -> Iterator[Act]:
+        """Yield what could be done or declared now, likely acts first."""
+        return candidates.candidates(state)
+
+    def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
+        """Return every reason why `action` is illegal; empty means legal."""
+        return faults.faults(state, action)
+
+    def legal(self, state: State) -> tuple[Act, ...]:
+        """Return the candidates that break no rule; only acts that are due can be legal."""
+        if not state.agenda:
+            return ()
+        due = state.agenda[0]
+        if due.step is Step.DRAW or due.step is Step.REDRAW:
+            return (Draw(due.seat),)
+        if due.step is Step.PLAY:
+            return self._legal_plays(state, due.seat)
+        return tuple(
+            action
+            for action in candidates.due_candidates(state)
+            if not faults.faults(state, action)
+        )
+
+    def _legal_plays(self, state: State, seat: Seat) -> tuple[Act, ...]:
+        """Return the legal ways to put a card down, remembered by all that they depend on."""
+        hand = state.player(seat).hand
+        key = (
+            state.table.seats,
+            seat,
+            hand,
+            tuple([(player.out, player.protected) for player in state.players]),
+            ledger.unseen(state, seat) if UNKNOWN in hand else None,
+        )
+        plays = self._plays.get(key)
+        if plays is None:
+            if len(self._plays) >= REMEMBERED:
+                self._plays.clear()
+            plays = self._plays[key] = tuple(_find_legal_plays(state, seat))
+        return plays
+
+    def apply(self, state: State, action: Act) -> State:
+        """Return the state after a legal action; raise IllegalAction otherwise."""
+        violations = faults.faults(state, action)
+        if violations:
+            raise IllegalAction(action, violations)
+        return effects.after(state, action)
+
+    def after(self, state: State, action: Act) -> State:
+        """Return the state after an action out of `legal` or `forced`, unchecked.
+
+        For simulations, which would otherwise judge each action twice.
+        """
+        return effects.after(state, action)
+
+    def forced(self, state: State) -> Act | None:
+        """Return the answer or reveal that follows from what the engine knows, if any."""
+        return following.forced(state)
+
+    def layout(self, state: State) -> Layout:
+        """Return what the table should look like."""
+        return surroundings.layout(state)
+
+    def layout_after(self, state: State, action: Act) -> Layout:
+        """Return the table once `action` was done, its effects only if it is legal."""
+        if faults.faults(state, action):
+            return surroundings.layout_after_illegal(state, action)
+        return surroundings.layout(effects.after(state, action))
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what `viewer` may know; whoever is no seat sees what the table sees."""
+        legal = self.legal(state) if viewer != TABLE else ()
+        return views.view(state, viewer, legal, self.outcome(state))
+
+    def seen_by(self, state: State, action: Act, viewer: Viewer) -> str | None:
+        """Return the notation as `viewer` may read it, None for what others tell privately."""
+        return telling.seen_by(action, viewer)
+
+    def told(self, state: State, action: Act, viewer: Viewer) -> Message | None:
+        """Return the action as a message for the history."""
+        return telling.told(state, action, viewer)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once the game is over (DC-04, DC-40, DC-43)."""
+        return surroundings.outcome(state)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return who must do what now, in public terms."""
+        return views.prompts(state)
+
+    def parse(self, text: str) -> Act:
+        """Read one act; raise NotationError."""
+        return actions.parse(text)
+
+    def corrections(self, state: State) -> tuple[Correction, ...]:
+        """Return every field the host may correct, hidden faces as "?"."""
+        return corrections.corrections(state)
+
+    def correct(self, state: State, correction: Correction) -> State:
+        """Return the corrected state; raise NotationError where it makes no sense."""
+        return corrections.correct(state, correction)
+
+    def adopt(self, state: State, seen: Layout) -> tuple[Correction, ...]:
+        """Return the corrections that make the record agree with the table."""
+        return adoption.adopt(state, seen)
+
+    def knowledge(self, state: State) -> frozenset[Knowledge]:
+        """Return the ledger, with each seat's own cards as cards he has seen."""
+        return state.ledger | frozenset(ledger.own_cards(state))
+
+    def with_knowledge(self, state: State, kept: frozenset[Knowledge]) -> State:
+        """Return `state` with `kept` added to the ledger: undo makes nobody forget."""
+        return state.but(ledger=state.ledger | kept)
+
+
+def _find_legal_plays(state: State, seat: Seat) -> Iterator[Act]:
+    hand = state.player(seat).hand
+    for face in FACES:
+        if face in hand or UNKNOWN in hand:
+            for play in candidates.plays_of(state, seat, face):
+                if not faults.faults(state, play):
+                    yield play
+
+
+__all__ = ["DeadlockCity", "Play", "State"]
