@@ -20,6 +20,7 @@ from companion.commands import (
 )
 from companion.game import TABLE, TableError
 from companion.games import GAMES
+from companion.layout import Zone
 from companion.store import StoreError
 from companion.table import Claim, ConfirmClaim, Press, Table, Tick
 from tests.companion.evening import P1, P2, P3, Evening
@@ -209,7 +210,7 @@ def test_the_host_may_correct_and_impossible_corrections_change_nothing() -> Non
 
     view = evening.table.published(TABLE).snapshot.view
     assert view is not None
-    piles = {seat.seat: dict(seat.piles)["p%s.pile" % seat.seat[1]].face_up for seat in view.seats}  # type: ignore[index]
+    piles = {seat.seat: dict(seat.piles)[Zone(f"{seat.seat}.pile")].face_up for seat in view.seats}
     assert {P1: (), P2: ("3", "3"), P3: ()} == piles
 
 

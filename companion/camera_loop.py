@@ -1,0 +1,143 @@
+"""The camera's thread: frames in, observations out, and the last look for the host's page.
+
+It takes a frame, lets the watcher say what is stable, and tells the table. It decides
+nothing, and the table never waits for it. A camera that fails is opened again.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vision.watcher import Observation, Watcher
+
+from companion.cards import Deck
+from companion.game import TableError
+from companion.table import Observe, Table
+from vision.camera import Camera, CameraError, EndOfFrames, Frame
+from vision.plan import TablePlan
+from vision.reader import Reader
+from vision.reading import Reading
+
+#: Before a camera that failed is opened again (seconds).
+BREATH_S = 2.0
+#: How long one frame may take before the camera counts as gone (seconds).
+PATIENCE_S = 5.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The last frame and what was read in it; `number` moves with each."""
+
+    number: int
+    frame: Frame
+    plan: TablePlan
+    reading: Reading | None
+    frames_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What to look for: where the zones are, and whose cards."""
+
+    plan: TablePlan
+    deck: Deck
+    others: tuple[Deck, ...] = ()
+
+
+class CameraLoop:
+    """Runs a camera for a table until it is closed.
+
+    Args:
+        reopen: opens the camera; asked again when it failed.
+        wanted: what to look for now; asked before each frame, so keep it cheap.
+        before: is told the number of each frame before it is looked at.
+        ended: is called once when a recording is over.
+
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        reopen: Callable[[], Camera],
+        wanted: Callable[[], Watched],
+        *,
+        before: Callable[[int], None] = lambda number: None,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._table, self._reopen, self._wanted = table, reopen, wanted
+        self._before, self._ended = before, ended
+        self._stop, self._retry = threading.Event(), threading.Event()
+        self._watched: Watched | None = None
+        self._watcher: Watcher | None = None
+        self._pace = _Pace()
+        self.look: Look | None = None
+        self.trouble: CameraError | None = None
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking and let the camera go."""
+        self._stop.set()
+        self._retry.set()
+        self._thread.join(PATIENCE_S)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with self._reopen() as camera:
+                    self._watch(camera)
+            except EndOfFrames:
+                self._ended()
+                return
+            except TableError as error:
+                self._stumble(error)
+
+    def _stumble(self, error: TableError) -> None:
+        known = isinstance(error, CameraError)
+        self.trouble = error if known else CameraError(str(error), "the camera is opened again")  # type: ignore[assignment]
+        self._watcher = None
+        log.warning("camera: %s", error)
+        self._retry.wait(BREATH_S)
+
+    def _watch(self, camera: Camera) -> None:
+        while not self._stop.is_set():
+            frame = camera.capture(PATIENCE_S)
+            self.trouble = None
+            self._before(frame.number)
+            self._feed(frame, camera)
+
+    def _feed(self, frame: Frame, camera: Camera) -> None:
+        watched = self._wanted()
+        if watched != self._watched or self._watcher is None:
+            reader = Reader(watched.plan, watched.deck, watched.others, camera.profile)
+            self._watched, self._watcher = watched, Watcher(reader)
+        observation = self._watcher.feed(frame)
+        if observation is not None:
+            self._tell(observation)
+        reading = self._watcher.reading
+        pace = self._pace.after(frame.time_s)
+        self.look = Look(frame.number, frame, watched.plan, reading, pace)
+
+    def _tell(self, observation: Observation) -> None:
+        self._table.do(Observe(observation.layout, observation.warnings))
+
+
+class _Pace:
+    """Frames a second, averaged over the last ten or so."""
+
+    def __init__(self) -> None:
+        self._last_s: float | None = None
+        self._period_s = 0.0
+
+    def after(self, time_s: float) -> float:
+        """Return the pace after a frame at this time."""
+        if self._last_s is not None:
+            self._period_s += ((time_s - self._last_s) - self._period_s) * 0.1
+        self._last_s = time_s
+        return 1.0 / self._period_s if self._period_s > 0 else 0.0

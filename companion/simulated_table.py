@@ -1,0 +1,208 @@
+"""The simulated table as the rest of the house uses it: a scene, its camera, its page.
+
+What a person does on the simulator page changes the scene; the scene reaches the engine
+only as frames of the simulated camera, like any other table.
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import singledispatchmethod
+from random import Random
+from typing import Any
+
+from companion.cards import BACK, Face, Seat
+from companion.game import Game, Setup
+from companion.layout import Zone, ZoneKind
+from vision.camera import CameraProfile, Image
+from vision.plan import TablePlan
+from vision.printing import card_image
+from vision.simulated.bystander import describe
+from vision.simulated.player import Player, crossed_deck
+from vision.simulated.renderer import Renderer
+from vision.simulated.scene import Scene
+from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
+from web.simulation import (
+    DealCards,
+    FlipCard,
+    HoldHand,
+    MoveCard,
+    NudgeCamera,
+    ResetTable,
+    SceneCard,
+    SceneCommand,
+    SceneNudge,
+    SceneState,
+    SceneZone,
+    SetLight,
+    ShuffleCards,
+    TakeHandAway,
+    TurnCard,
+)
+
+#: How carelessly simulated people lay cards (mm, degrees; standard deviations).
+JITTER_MM, JITTER_DEG = 0.8, 1.5
+
+
+class SimulatedTable:
+    """A scene for one game and its seats, laid out anew when either changes.
+
+    Args:
+        rng: shuffles, and draws how carelessly cards are laid.
+
+    """
+
+    def __init__(self, game: Game[Any, Any], plan: TablePlan, rng: Random) -> None:
+        self._rng, self._lock = rng, threading.RLock()
+        self._versions = 0
+        self.set_up(game, plan)
+
+    def set_up(self, game: Game[Any, Any], plan: TablePlan) -> None:
+        """Put the game's shuffled deck on a mat with this plan."""
+        with self._lock:
+            # A new scene counts on from the old one, so that its version is news.
+            self._versions = self.version + 1 if hasattr(self, "scene") else 0
+            self.game, self.plan = game, plan
+            size = (plan.width_mm, plan.height_mm)
+            self.scene = Scene(game.deck, size, self._shuffled(), self._rng)
+            self.person = Player(
+                self.scene, plan, rng=self._rng, jitter_mm=JITTER_MM, jitter_deg=JITTER_DEG
+            )
+            self._renderer = Renderer(self.scene, plan, card_image)
+
+    @property
+    def profile(self) -> CameraProfile:
+        """Return the simulated lens."""
+        return self._renderer.profile
+
+    @property
+    def version(self) -> int:
+        """Return a number that moves with every change of the table."""
+        return self._versions + self.scene.version
+
+    def frame(self) -> Image:
+        """Return what the camera sees now; only its one thread may ask."""
+        return self._renderer.frame()
+
+    def describe(self) -> SceneState:
+        """Return what lies on the table as someone sees it who lifts nothing."""
+        with self._lock:
+            seen = describe(self.scene, self.plan)
+            version = self.version
+        return SceneState(
+            version=version,
+            width_mm=self.plan.width_mm,
+            height_mm=self.plan.height_mm,
+            card_width_mm=seen["card"]["width_mm"],
+            card_height_mm=seen["card"]["height_mm"],
+            zones=tuple(_scene_zones(self.plan)),
+            cards=tuple(_scene_card(card) for card in seen["cards"] if not card["in_hand"]),
+            hand=next(((hand["x"], hand["y"]) for hand in seen["hands"]), None),
+            light=seen["light"],
+            nudge=SceneNudge(seen["camera"]["x"], seen["camera"]["y"], seen["camera"]["turn"]),
+        )
+
+    def peek(self, card: str) -> Face:
+        """Return the face of a card whose corner is lifted."""
+        return self.scene.face_of(Handle(card))
+
+    @singledispatchmethod
+    def perform(self, command: SceneCommand) -> int:
+        """Do one thing and return the new version; raise SceneError and change nothing."""
+        raise TypeError(f"{command!r} is no command of the simulator")
+
+    @perform.register
+    def _(self, command: MoveCard) -> int:
+        pose = Pose(command.x_mm, command.y_mm, command.angle_deg)
+        move = self.scene.move_stack if command.whole_pile else self.scene.move
+        move(Handle(command.card), pose)
+        return self.version
+
+    @perform.register
+    def _(self, command: TurnCard) -> int:
+        self.scene.turn(Handle(command.card), command.angle_deg)
+        return self.version
+
+    @perform.register
+    def _(self, command: FlipCard) -> int:
+        self.scene.flip(Handle(command.card))
+        return self.version
+
+    @perform.register
+    def _(self, command: ShuffleCards) -> int:
+        handles = [card.handle for card in self.scene.snapshot().cards]
+        pose = Pose(command.x_mm, command.y_mm, command.angle_deg)
+        self.scene.shuffle(handles, pose, self._rng)
+        return self.version
+
+    @perform.register
+    def _(self, command: DealCards) -> int:
+        with self._lock:
+            self.scene.lay_out(self._shuffled())
+            self._deal_hands()
+            return self.version
+
+    @perform.register
+    def _(self, command: ResetTable) -> int:
+        with self._lock:
+            self.set_up(self.game, self.plan)
+            return self.version
+
+    @perform.register
+    def _(self, command: HoldHand) -> int:
+        self.scene.hover(Arm(command.x_mm, command.y_mm))
+        return self.version
+
+    @perform.register
+    def _(self, command: TakeHandAway) -> int:
+        self.scene.withdraw()
+        return self.version
+
+    @perform.register
+    def _(self, command: SetLight) -> int:
+        self.scene.set_light(command.level)
+        return self.version
+
+    @perform.register
+    def _(self, command: NudgeCamera) -> int:
+        self.scene.nudge_camera(Nudge(command.x_mm, command.y_mm, command.turn_deg))
+        return self.version
+
+    def _shuffled(self) -> tuple[Placement, ...]:
+        return crossed_deck(self.game.deck, self.plan, self._stack(), self._rng)
+
+    def _stack(self) -> Zone:
+        stacks = [zone.spec.name for zone in self.plan.zones if zone.spec.kind is ZoneKind.STACK]
+        return stacks[0]
+
+    def _deal_hands(self) -> None:
+        """Deal what the game says lies before each seat at the start."""
+        seats = _seats(self.plan)
+        layout = self.game.layout(self.game.setup(Setup(seats, seats[0])))
+        for zone in self.plan.zones:
+            if zone.spec.kind is ZoneKind.HAND:
+                self.person.deal(self._stack(), [zone.spec.name], layout[zone.spec.name].face_down)
+
+
+def _seats(plan: TablePlan) -> tuple[Seat, ...]:
+    return tuple(dict.fromkeys(z.spec.seat for z in plan.zones if z.spec.seat is not None))
+
+
+def _scene_zones(plan: TablePlan) -> Sequence[SceneZone]:
+    return [
+        SceneZone(
+            name=zone.spec.name,
+            kind=zone.spec.kind,
+            seat=zone.spec.seat,
+            x_mm=zone.x_mm,
+            y_mm=zone.y_mm,
+            width_mm=zone.width_mm,
+            height_mm=zone.height_mm,
+            angle_deg=zone.angle_deg,
+        )
+        for zone in plan.zones
+    ]
+
+
+def _scene_card(card: dict[str, Any]) -> SceneCard:
+    face = Face(card["face"]) if card["face"] is not None else BACK
+    return SceneCard(card["handle"], face, card["x"], card["y"], card["angle"])
