@@ -1,0 +1,33 @@
+# Table Marshal in a few words:
+#   make run            start the table            make run ARGS="--port 8001"
+#   make demo           watch a game play itself
+#   make test           run every test             make test ARGS="tests/hardware -x"
+#   make check          style, types and the floors of the house
+#   make clean          remove what these targets made
+ARGS ?=
+
+.PHONY: run demo test check clean setup setup-dev
+
+run: setup
+	@exec .venv/bin/python -m companion run $(ARGS)
+
+demo: setup
+	@exec .venv/bin/python -m companion demo $(ARGS)
+
+test: setup-dev
+	@sh deploy/browser.sh
+	@.venv/bin/python -m pytest $(ARGS)
+
+check: setup-dev
+	@sh deploy/check.sh
+
+setup:
+	@sh deploy/setup.sh run
+
+setup-dev:
+	@sh deploy/setup.sh dev
+
+clean:
+	rm -rf .venv build dist *.egg-info tests/artefacts
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
