@@ -41,12 +41,9 @@ class Art:
 @cache
 def art_of(deck: Deck) -> Art:
     """Return the deck's own art, or the generic art where it has none."""
-    module = f"{__name__}.{_module_name(deck)}"
-    if find_spec(module) is None:
-        module = f"{__name__}.generic"
-        return import_module(module).art(deck.name)  # type: ignore[no-any-return]
-    return import_module(module).art()  # type: ignore[no-any-return]
-
-
-def _module_name(deck: Deck) -> str:
-    return re.sub(r"\W+", "_", deck.name.lower()).strip("_") or "generic"
+    own = re.sub(r"\W+", "_", deck.name.lower()).strip("_")
+    if own and find_spec(f"{__name__}.{own}"):
+        art: Art = import_module(f"{__name__}.{own}").art()
+        return art
+    generic: Art = import_module("vision.printing.generic_art").art(deck.name)
+    return generic

@@ -11,7 +11,7 @@ from vision.printing import figures
 from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, Art
 from vision.printing.art.deadlock_city.emblems import EMBLEMS
 from vision.printing.art.deadlock_city.words import TITLES, words
-from vision.printing.art.type import line, paragraph
+from vision.printing.lettering import line, paragraph
 from vision.printing.shapes import (
     BLUE,
     GREEN,

@@ -3,7 +3,7 @@
 from companion.cards import Face
 from vision.printing import figures
 from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, Art
-from vision.printing.art.type import line, paragraph
+from vision.printing.lettering import line, paragraph
 from vision.printing.shapes import BLUE, INK, PAPER, Paint, Rect, Shape, star
 
 _ROOM = PANEL_WIDTH - 6
