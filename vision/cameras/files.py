@@ -168,10 +168,8 @@ def _video(path: Path, fps: float) -> Iterator[Shown]:
 
 def _video_frames(video: cv2.VideoCapture, first: Image, period_s: float) -> Iterator[Shown]:
     try:
-        okay, image = True, first
-        while okay:
-            yield image, period_s
-            okay, following = video.read()
-            image = np.asarray(following, dtype=np.uint8)
+        yield first, period_s
+        while (following := video.read())[0]:
+            yield np.asarray(following[1], dtype=np.uint8), period_s
     finally:
         video.release()
