@@ -1,0 +1,165 @@
+"""What the watcher remembers of one zone, and when two looks at it say the same."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.game import Message
+from companion.layout import Pile, Zone
+from vision.background import Colours
+from vision.plan import PlacedZone
+from vision.reading import Reading, Sighting, Warned
+
+#: Looks that must agree before a change is reported.
+AGREEING_LOOKS = 2
+#: Directions that differ by less are one direction, degrees.
+SAME_ANGLE_DEG = 5.0
+#: A zone that something covers is looked at again after so long, seconds,
+RETRY_S = 0.4
+#: and is said to be covered once it was so for so long.
+COVERED_S = 2.0
+
+
+def about_zone(message: Message) -> str:
+    """Return the zone a message is about, or the empty string."""
+    return dict(message.facts).get("zone", "")
+
+
+def part_of(reading: Reading, name: Zone) -> Reading:
+    """Return what a reading says about one zone."""
+    return replace(
+        reading,
+        sightings=tuple(card for card in reading.sightings if card.zone == name),
+        layout={n: pile for n, pile in reading.layout.items() if n == name},
+        warnings=tuple(w for w in reading.warnings if about_zone(w) == name),
+    )
+
+
+def alike(one: Pile | None, other: Pile | None) -> bool:
+    """Tell whether two piles are the same but for the measuring error of the angle."""
+    if one is None or other is None:
+        return one is other
+    if (one.face_up, one.face_down) != (other.face_up, other.face_down):
+        return False
+    if one.angle_deg is None or other.angle_deg is None:
+        return one.angle_deg is other.angle_deg
+    # Backs are measured modulo 180, so a half turn apart is the same.
+    turn = 360.0 if one.face_up else 180.0
+    apart = abs(one.angle_deg - other.angle_deg) % turn
+    return min(apart, turn - apart) <= SAME_ANGLE_DEG
+
+
+def missing_cards(before: Iterable[Sighting], now: Iterable[Sighting]) -> list[Sighting]:
+    """Return the cards of `before` that are in no place of the zone any more.
+
+    Of equal prints the ones furthest from where one is seen now count as missing.
+    """
+    seen: dict[str, list[Sighting]] = {}
+    for card in now:
+        seen.setdefault(card.print_id, []).append(card)
+    missing = []
+    for print_id, count in Counter(card.print_id for card in before).items():
+        same = [card for card in before if card.print_id == print_id]
+        there = seen.get(print_id, [])
+        same.sort(key=lambda card: min((_apart(card, s) for s in there), default=0.0))
+        missing.extend(same[len(there) : count])
+    return missing
+
+
+def _apart(one: Sighting, other: Sighting) -> float:
+    return (one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2
+
+
+@dataclass(slots=True)
+class ZoneState:
+    """One zone: what was last agreed on, and the looks since something moved there.
+
+    Args:
+        pile: None as long as nothing was ever sure.
+        picture: the small picture in which the cards were last read.
+        covered_since_s: when something began to hide cards; None: nothing does.
+
+    """
+
+    zone: PlacedZone
+    pile: Pile | None = None
+    cards: tuple[Sighting, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    confidence: float = 1.0
+    picture: Colours | None = None
+    covered_since_s: float | None = None
+    _dirty: bool = True
+    _retry_s: float = float("-inf")
+    _looks: list[Reading] = field(default_factory=list)
+
+    @property
+    def name(self) -> Zone:
+        """Return the zone's name."""
+        return self.zone.spec.name
+
+    @property
+    def unsettled(self) -> bool:
+        """Tell whether something happened here that is not yet understood."""
+        return self._dirty
+
+    def disturb(self) -> None:
+        """Forget the looks so far: something moved."""
+        self._dirty = True
+        self._retry_s = float("-inf")
+        self._looks.clear()
+
+    def wants_look(self, now_s: float) -> bool:
+        """Tell whether it is time to look here."""
+        return self._dirty and now_s >= self._retry_s
+
+    def agreed(self, reading: Reading) -> bool:
+        """Add a look; tell whether the last ones agree."""
+        self._looks = [*self._looks[1 - AGREEING_LOOKS :], reading]
+        piles = [look.layout.get(self.name) for look in self._looks]
+        return len(piles) == AGREEING_LOOKS and all(alike(piles[0], pile) for pile in piles[1:])
+
+    def fits(self, reading: Reading) -> bool:
+        """Tell whether a reading says what is already known."""
+        return alike(self.pile, reading.layout.get(self.name)) and self.warnings == reading.warnings
+
+    def lost(self, reading: Reading) -> Sequence[Sighting]:
+        """Return the known cards that a reading no longer finds, if that matters.
+
+        Which backs of a stack can be seen does not matter as long as one can.
+        """
+        missing = missing_cards(self.cards, reading.sightings)
+        pile = reading.layout.get(self.name)
+        if self.pile is not None and pile is not None and pile.face_down >= self.pile.face_down:
+            return [card for card in missing if not card.is_back]
+        return missing
+
+    def settle(self, reading: Reading, picture: Colours) -> bool:
+        """Believe a reading; tell whether the pile is another one than before.
+
+        A reading of doubtful order gives no pile: the last sure one stays.
+        """
+        pile = reading.layout.get(self.name, self.pile)
+        changed = not alike(pile, self.pile)
+        self.pile, self.cards, self.picture = pile, reading.sightings, picture
+        self.warnings = reading.warnings
+        self.confidence = reading.confidence.get(self.name, 1.0)
+        self._dirty, self.covered_since_s = False, None
+        self._looks.clear()
+        return changed
+
+    def hold(self, now_s: float, *, covered: bool) -> None:
+        """Keep what is known and look again later."""
+        self._retry_s = now_s + RETRY_S
+        self._looks.clear()
+        if not covered:
+            self.covered_since_s = None
+        elif self.covered_since_s is None:
+            self.covered_since_s = now_s
+
+    def warned(self, now_s: float) -> tuple[Message, ...]:
+        """Return what is to be said about this zone."""
+        since = self.covered_since_s
+        if since is None or now_s - since < COVERED_S:
+            return self.warnings
+        covered = Message(Warned.HALF_COVERED, (("zone", self.name), ("face", "")))
+        return (*self.warnings, covered)

@@ -1,0 +1,268 @@
+"""Watch the table: turn a stream of frames into the few moments at which it changed.
+
+Each zone is watched by itself. Motion in a zone makes its last looks worthless; once it
+is still it is looked at until two looks agree. Cards that are no longer read are believed
+to be gone only where the bare mat shows (`vision.background`). The whole frame is read at
+the start, when much has changed, and now and then when all is still.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.game import Message
+from companion.layout import Layout, Zone, ZoneKind
+from vision.background import Background, Colours, Verdict, small_colours
+from vision.camera import Frame, Image
+from vision.motion import MotionGate, SmallView, mat_outline
+from vision.plan import Points, rotation
+from vision.pose import TablePose
+from vision.reader import Reader
+from vision.reading import Reading, Sighting
+from vision.watched import ZoneState, about_zone, part_of
+
+#: The whole still table is read again after so long, seconds: for what moved unseen.
+REFRESH_S = 3.0
+#: Without a mat in sight a frame is tried this often, seconds.
+BLIND_RETRY_S = 0.3
+#: With more zones than this to look at, one whole frame is cheaper.
+MANY_ZONES = 5
+#: A mat that shifts by this much in the small picture, px, was moved.
+SHIFTED_PX = 1.0
+#: A hand that hides a card shows within this distance of it, mm.
+AROUND_MM = 30.0
+#: Half a pixel of the small picture and more: card edges belong to neither side, mm.
+EDGE_MM = 4.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """The table has changed and stands still.
+
+    Args:
+        layout: every zone that was ever sure, as it was last seen.
+        warnings: what is wrong with the table now.
+        changed: zones whose pile is not what it was.
+        confidence: share of the tags that should be in sight and were read, 0 to 1.
+        crops: the changed zones as pictures, BGR; never of a seat's hand.
+        time_s: of the frame that settled it.
+
+    """
+
+    layout: Layout
+    warnings: tuple[Message, ...]
+    changed: tuple[Zone, ...]
+    confidence: float
+    crops: Mapping[Zone, Image]
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What one frame came to.
+
+    Args:
+        moving: zones in which something moves right now.
+        unsettled: zones in which something happened that is not yet sure, or hidden.
+        observation: set if the table has changed and that is sure.
+
+    """
+
+    moving: tuple[Zone, ...] = ()
+    unsettled: tuple[Zone, ...] = ()
+    observation: Observation | None = None
+
+    @property
+    def quiet(self) -> bool:
+        """Tell whether nothing moves and nothing is open: the layout is the table."""
+        return not self.moving and not self.unsettled
+
+
+@dataclass(slots=True)
+class _Moment:
+    """The frame at hand, and what has changed with it."""
+
+    frame: Frame
+    still: bool
+    changed: list[Zone] = field(default_factory=list)
+    _colours: Colours | None = None
+
+    @property
+    def colours(self) -> Colours:
+        if self._colours is None:
+            self._colours = small_colours(self.frame.image)
+        return self._colours
+
+
+class Watcher:
+    """Feed it every frame of one camera, in order; it asks no clock but the frames'."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._plan = reader.plan
+        self._gate = MotionGate(reader.plan)
+        self._background = Background()
+        self._zones = {zone.spec.name: ZoneState(zone) for zone in reader.plan.zones}
+        self._view: SmallView | None = None
+        self._blind, self._shaken = True, False
+        self._due_s = float("-inf")
+        self._table_warnings: tuple[Message, ...] = ()
+        self._heard: tuple[Message, ...] | None = None
+        self._told: tuple[Message, ...] = ()
+
+    @property
+    def layout(self) -> Layout:
+        """Return every zone that was ever sure, as it was last agreed on."""
+        return {n: s.pile for n, s in self._zones.items() if s.pile is not None}
+
+    @property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """Return the cards of all zones as they were last agreed on."""
+        return tuple(card for state in self._zones.values() for card in state.cards)
+
+    def feed(self, frame: Frame) -> Look:
+        """Take in the next frame and say what it came to."""
+        motion = self._gate.moved(frame.grey)
+        for name in motion.zones:
+            self._zones[name].disturb()
+        if not motion.none:
+            self._due_s = min(self._due_s, frame.time_s)
+        self._shaken |= motion.mat_tags
+        moment = _Moment(frame, still=motion.none)
+        self._look([n for n in self._zones if n not in motion.zones], moment)
+        return Look(
+            moving=tuple(n for n in self._zones if n in motion.zones),
+            unsettled=tuple(
+                n for n, s in self._zones.items() if s.unsettled and n not in motion.zones
+            ),
+            observation=self._observation(moment),
+        )
+
+    def _look(self, still: Sequence[Zone], moment: _Moment) -> None:
+        """Look at the zones in question, or at everything where that is wiser."""
+        now_s = moment.frame.time_s
+        waiting = [n for n in still if self._zones[n].wants_look(now_s)]
+        due = now_s >= self._due_s
+        if self._view is None or (self._blind and due):
+            self._look_at_all(waiting, moment)
+        elif self._blind:
+            return
+        elif self._shaken or len(waiting) > MANY_ZONES:
+            self._look_at_all(waiting, moment)
+        elif waiting:
+            for name in waiting:
+                self._take(name, self._reader.read_zone(moment.frame.image, name), moment)
+        elif moment.still and due:
+            self._look_at_all(waiting, moment)
+
+    def _look_at_all(self, waiting: Sequence[Zone], moment: _Moment) -> None:
+        reading = self._reader.read(moment.frame.image)
+        self._blind, self._shaken = reading.pose is None, False
+        self._hear(reading, moment.frame.time_s)
+        if reading.pose is None:
+            return
+        self._place(reading.pose, moment.frame.image)
+        for name, state in self._zones.items():
+            part = part_of(reading, name)
+            if name in waiting:
+                self._take(name, part, moment)
+            elif not state.fits(part):
+                state.disturb()
+        if moment.still:
+            self._learn(reading, moment)
+
+    def _hear(self, reading: Reading, now_s: float) -> None:
+        """Believe warnings about the table as a whole once two looks agree on them."""
+        warnings = tuple(w for w in reading.warnings if not about_zone(w))
+        sure = warnings == self._heard
+        self._heard = warnings
+        if sure:
+            self._table_warnings = warnings
+        wait = BLIND_RETRY_S if reading.void else REFRESH_S
+        self._due_s = now_s + wait if sure else now_s
+
+    def _place(self, pose: TablePose, image: Image) -> None:
+        """Note where the mat is; forget the pictures of it if it was moved."""
+        view = SmallView(pose, image.shape[1], image.shape[0])
+        corners = np.array([(tag.x_mm, tag.y_mm) for tag in self._plan.mat_tags])
+        if self._view is not None:
+            shift = np.abs(view.pixels(corners) - self._view.pixels(corners)).max()
+            if shift < SHIFTED_PX:
+                return
+            self._background.forget()
+        self._view = view
+        self._gate.place(view)
+
+    def _take(self, name: Zone, reading: Reading, moment: _Moment) -> None:
+        """Take a look at a still zone; believe it once it agrees with the one before."""
+        state, now_s = self._zones[name], moment.frame.time_s
+        if not state.agreed(reading):
+            return
+        verdict = self._why_lost(state, reading, moment)
+        if verdict is not None and verdict is not Verdict.GONE:
+            state.hold(now_s, covered=verdict is Verdict.COVERED)
+            return
+        if state.settle(reading, moment.colours):
+            moment.changed.append(name)
+            # Counts over the whole table have changed with the zone.
+            self._due_s = min(self._due_s, now_s)
+
+    def _why_lost(self, state: ZoneState, reading: Reading, moment: _Moment) -> Verdict | None:
+        """Return why known cards are not read: the gravest reason, or None if none is lost."""
+        lost = state.lost(reading)
+        if not lost or state.picture is None or self._view is None:
+            return None
+        found = self._view.mask(*(self._outline(c, EDGE_MM) for c in reading.sightings))
+        cards = found | self._view.mask(*(self._outline(c, EDGE_MM) for c in self.sightings))
+        free = self._view.mask(mat_outline(self._plan)) & ~cards
+        verdicts = set()
+        for card in lost:
+            place = self._view.mask(self._outline(card, -EDGE_MM)) & ~found
+            around = self._view.mask(self._outline(card, AROUND_MM)) & free
+            verdicts.add(self._background.judge(moment.colours, state.picture, place, around, free))
+        grave = (Verdict.COVERED, Verdict.MISSED, Verdict.GONE)
+        return next(verdict for verdict in grave if verdict in verdicts)
+
+    def _learn(self, reading: Reading, moment: _Moment) -> None:
+        """Learn what the bare mat looks like, away from cards and open questions."""
+        if self._view is None:
+            return
+        cards = (*reading.sightings, *self.sightings)
+        open_zones = [s.zone.outline(AROUND_MM) for s in self._zones.values() if s.unsettled]
+        occupied = self._view.mask(*(self._outline(c, EDGE_MM) for c in cards), *open_zones)
+        self._background.learn(
+            moment.colours,
+            occupied | ~self._view.mask(mat_outline(self._plan)),
+            moment.frame.time_s,
+        )
+
+    def _outline(self, card: Sighting, grown_mm: float) -> Points:
+        half = np.array([self._reader.deck.width_mm, self._reader.deck.height_mm]) / 2 + grown_mm
+        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+        turned = corners @ rotation(card.angle_deg).T
+        return np.asarray(turned + np.array([card.x_mm, card.y_mm]))
+
+    def _observation(self, moment: _Moment) -> Observation | None:
+        now_s = moment.frame.time_s
+        zones = [w for state in self._zones.values() for w in state.warned(now_s)]
+        warnings = (*self._table_warnings, *zones)
+        if not moment.changed and warnings == self._told:
+            return None
+        self._told = warnings
+        return Observation(
+            layout=self.layout,
+            warnings=warnings,
+            changed=tuple(moment.changed),
+            confidence=min((self._zones[n].confidence for n in moment.changed), default=1.0),
+            crops=dict(self._crops(moment)),
+            time_s=now_s,
+        )
+
+    def _crops(self, moment: _Moment) -> Iterable[tuple[Zone, Image]]:
+        image = moment.frame.image
+        for name in moment.changed:
+            # A picture of a hand might show what only its player may see.
+            if self._plan.zone(name).spec.kind is not ZoneKind.HAND:
+                window = self._reader.window(name, image.shape[1], image.shape[0])
+                yield name, image[window.top : window.bottom, window.left : window.right].copy()
