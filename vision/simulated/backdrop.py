@@ -33,26 +33,31 @@ def draw_backdrop(plan: TablePlan, rng: np.random.Generator) -> Image:
 
 
 def _noise(width: int, height: int, cell: tuple[int, int], rng: np.random.Generator) -> Floats:
-    """Return smooth noise of standard deviation 1 whose lumps are `cell` px wide and high."""
+    """Return smooth noise around 0 whose lumps are `cell` px wide and high."""
     shape = (height // cell[1] + 2, width // cell[0] + 2)
     coarse = rng.standard_normal(shape, dtype=np.float32)
     fine = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(fine / fine.std(), dtype=np.float32)
+    return np.asarray(fine, dtype=np.float32)
 
 
 def _tinted(colour: tuple[int, int, int], shade: Floats) -> Image:
     """Return a colour made lighter and darker by `shade`, grey levels."""
-    levels = np.stack([shade * (c / 80) + c for c in colour], axis=-1)
-    return np.clip(levels, 0, 255).astype(np.uint8)
+    levels = (np.arange(256)[:, None] - 128) * (np.array(colour) / 80) + colour
+    table = np.clip(levels, 0, 255).astype(np.uint8).reshape(1, 256, 3)
+    grey = cv2.convertScaleAbs(shade, alpha=1, beta=128)
+    return np.asarray(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), table), dtype=np.uint8)
 
 
 def _wood(width: int, height: int, rng: np.random.Generator) -> Image:
-    rings = _noise(width, height, (900, 26), rng) * 2.2 + _noise(width, height, (500, 90), rng)
-    grain = np.sin(rings * 3.0) * 6 + _noise(width, height, (120, 3), rng) * 5
-    board = np.linspace(0, 5, height, dtype=np.float32)[:, None]
+    """Draw boards at half the scale: only a rim of them is ever seen."""
+    half = (width // 2, height // 2)
+    rings = _noise(*half, (450, 13), rng) * 1.8 + _noise(*half, (250, 45), rng) * 0.8
+    grain = np.sin(rings * 3.0) * 6 + _noise(*half, (60, 2), rng) * 5
+    board = np.linspace(0, 5, half[1], dtype=np.float32)[:, None]
     seams = np.where(np.mod(board, 1.0) < 0.012, -38.0, 0.0)
     tones = rng.normal(0, 6, 6)[np.floor(board).astype(int).clip(0, 5)]
-    return _tinted(_WOOD, (grain + seams + tones).astype(np.float32))
+    boards = _tinted(_WOOD, (grain + seams + tones).astype(np.float32))
+    return np.asarray(cv2.resize(boards, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _lay_mat(picture: Image, plan: TablePlan, rng: np.random.Generator) -> None:
@@ -60,8 +65,8 @@ def _lay_mat(picture: Image, plan: TablePlan, rng: np.random.Generator) -> None:
     left = top = round(TABLE_MM * PX_PER_MM)
     shade = np.zeros(picture.shape[:2], np.uint8)
     shade[top + 6 : top + height + 8, left + 5 : left + width + 7] = 110
-    soft = np.asarray(cv2.GaussianBlur(shade, (0, 0), 5))
-    picture -= (picture * (soft[..., None] / 255.0)).astype(np.uint8)
+    soft = cv2.cvtColor(cv2.GaussianBlur(shade, (0, 0), 5), cv2.COLOR_GRAY2BGR)
+    cv2.multiply(picture, cv2.bitwise_not(soft), dst=picture, scale=1 / 255)
     weave = _noise(width, height, (2, 2), rng) * 3.0 + _noise(width, height, (160, 120), rng)
     picture[top : top + height, left : left + width] = _tinted(_CLOTH, weave)
     cv2.rectangle(picture, (left, top), (left + width, top + height), (48, 52, 26), 5)
