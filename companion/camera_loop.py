@@ -9,15 +9,16 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vision.watcher import Observation, Watcher
-
 from companion.cards import Deck
 from companion.game import TableError
+from companion.layout import Layout
 from companion.table import Observe, Table
-from vision.camera import Camera, CameraError, EndOfFrames, Frame
+from vision.camera import Camera, EndOfFrames, Frame
 from vision.plan import TablePlan
+from vision.pose import TablePose
 from vision.reader import Reader
-from vision.reading import Reading
+from vision.reading import Sighting
+from vision.watcher import Observation, Watcher
 
 #: Before a camera that failed is opened again (seconds).
 BREATH_S = 2.0
@@ -34,7 +35,9 @@ class Look:
     number: int
     frame: Frame
     plan: TablePlan
-    reading: Reading | None
+    pose: TablePose | None
+    sightings: tuple[Sighting, ...]
+    layout: Layout
     frames_per_second: float
 
 
@@ -53,7 +56,8 @@ class CameraLoop:
     Args:
         reopen: opens the camera; asked again when it failed.
         wanted: what to look for now; asked before each frame, so keep it cheap.
-        before: is told the number of each frame before it is looked at.
+        before: is told the number of each frame before it is looked at,
+        after: and after.
         ended: is called once when a recording is over.
 
     """
@@ -65,21 +69,27 @@ class CameraLoop:
         wanted: Callable[[], Watched],
         *,
         before: Callable[[int], None] = lambda number: None,
+        after: Callable[[int], None] = lambda number: None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._table, self._reopen, self._wanted = table, reopen, wanted
-        self._before, self._ended = before, ended
+        self._before, self._after, self._ended = before, after, ended
+        self._hurry = threading.Event()
         self._stop, self._retry = threading.Event(), threading.Event()
         self._watched: Watched | None = None
         self._watcher: Watcher | None = None
         self._pace = _Pace()
         self.look: Look | None = None
-        self.trouble: CameraError | None = None
+        self.trouble: TableError | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
+
+    def hurry(self) -> None:
+        """Make the next frame a fresh one, as after a button."""
+        self._hurry.set()
 
     def close(self) -> None:
         """Stop looking and let the camera go."""
@@ -99,30 +109,39 @@ class CameraLoop:
                 self._stumble(error)
 
     def _stumble(self, error: TableError) -> None:
-        known = isinstance(error, CameraError)
-        self.trouble = error if known else CameraError(str(error), "the camera is opened again")  # type: ignore[assignment]
+        self.trouble = error
         self._watcher = None
         log.warning("camera: %s", error)
         self._retry.wait(BREATH_S)
 
     def _watch(self, camera: Camera) -> None:
         while not self._stop.is_set():
+            if self._hurry.is_set():
+                self._hurry.clear()
+                camera.flush()
             frame = camera.capture(PATIENCE_S)
             self.trouble = None
             self._before(frame.number)
             self._feed(frame, camera)
+            self._after(frame.number)
 
     def _feed(self, frame: Frame, camera: Camera) -> None:
         watched = self._wanted()
         if watched != self._watched or self._watcher is None:
-            reader = Reader(watched.plan, watched.deck, watched.others, camera.profile)
-            self._watched, self._watcher = watched, Watcher(reader)
-        observation = self._watcher.feed(frame)
+            self._reader = Reader(watched.plan, watched.deck, watched.others, camera.profile)
+            self._watched, self._watcher = watched, Watcher(self._reader)
+        observation = self._watcher.feed(frame).observation
         if observation is not None:
             self._tell(observation)
-        reading = self._watcher.reading
-        pace = self._pace.after(frame.time_s)
-        self.look = Look(frame.number, frame, watched.plan, reading, pace)
+        self.look = Look(
+            frame.number,
+            frame,
+            watched.plan,
+            self._reader.pose,
+            self._watcher.sightings,
+            self._watcher.layout,
+            self._pace.after(frame.time_s),
+        )
 
     def _tell(self, observation: Observation) -> None:
         self._table.do(Observe(observation.layout, observation.warnings))

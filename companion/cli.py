@@ -62,12 +62,13 @@ def main() -> None:
 @main.command()
 @settings_options
 @click.option("--record", type=click.Path(path_type=Path), help="Keep frames and events here.")
+@click.option("--once", is_flag=True, help="Stop when a recording is over; print the game.")
 @says_errors_plainly
-def run(settings_path: Path | None, record: Path | None, **given: Any) -> None:
+def run(settings_path: Path | None, record: Path | None, once: bool, **given: Any) -> None:
     """Start the table."""
-    from companion.app import run_table  # noqa: PLC0415
+    from companion.run import run_table  # noqa: PLC0415
 
-    run_table(load_settings(settings_path, **given), record)
+    run_table(load_settings(settings_path, **given), record, once)
 
 
 @main.command()
@@ -104,11 +105,11 @@ OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False
 @says_errors_plainly
 def print_deck(game: str, paper: str, language: str, output: Path | None) -> None:
     """Write a game's deck at true scale; GAME is a name such as deadlock-city."""
-    from vision.printing import deck_pdf  # noqa: PLC0415
+    from vision.printing import Paper, deck_pdf  # noqa: PLC0415
 
     chosen = game_named(game.replace("-", "_"))
     target = output or Path(f"{chosen.name.replace('_', '-')}-{paper}-{language}.pdf".lower())
-    target.write_bytes(deck_pdf(chosen.deck, paper, language))
+    target.write_bytes(deck_pdf(chosen.deck, Paper[paper.upper()], language))
     click.echo(f"{target}: print it at 100 %, both sides, flipped on the long edge.")
 
 
@@ -119,10 +120,10 @@ def print_deck(game: str, paper: str, language: str, output: Path | None) -> Non
 @says_errors_plainly
 def print_mat(paper: str, language: str, output: Path | None) -> None:
     """Write the four corner tags of the table mat."""
-    from vision.printing import mat_pdf  # noqa: PLC0415
+    from vision.printing import Paper, mat_pdf  # noqa: PLC0415
 
     target = output or Path(f"mat-{paper}-{language}.pdf".lower())
-    target.write_bytes(mat_pdf(paper, language))
+    target.write_bytes(mat_pdf(Paper[paper.upper()], language))
     click.echo(f"{target}: print it at 100 % and measure the ruler.")
 
 
@@ -159,8 +160,16 @@ def bench(name: str, as_json: bool) -> None:
 @says_errors_plainly
 def doctor(settings_path: Path | None, as_json: bool, **given: Any) -> None:
     """Look at this machine and say what is missing."""
-    from companion.doctor import examine, render, render_json  # noqa: PLC0415
+    from companion.doctor import as_json as json_of  # noqa: PLC0415
+    from companion.doctor import examine, exit_code, render  # noqa: PLC0415
+    from companion.probes import SystemProbes  # noqa: PLC0415
+    from companion.settings import SettingsError  # noqa: PLC0415
 
-    findings = examine(load_settings(settings_path, **given))
-    click.echo(render_json(findings) if as_json else render(findings))
-    sys.exit(any(finding.level == "fail" for finding in findings))
+    settings: Any
+    try:
+        settings = load_settings(settings_path, **given)
+    except SettingsError as error:
+        settings = error
+    findings = examine(settings, SystemProbes())
+    click.echo(json_of(findings) if as_json else render(findings))
+    sys.exit(exit_code(findings))

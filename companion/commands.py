@@ -174,6 +174,8 @@ def _(command: Join, session: Session, rng: Random) -> tuple[str, ...]:
     _only_in_lobby(session)
     name = _clean_name(command.name)
     seat = command.seat or _free_seat(session)
+    if seat not in _places(session):
+        raise refused("no_such_seat", seat=seat)
     if session.player(seat) is not None:
         raise refused("seat_taken", seat=seat)
     if any(player.name.casefold() == name.casefold() for player in session.players):
@@ -302,9 +304,13 @@ def _known_seat(session: Session, seat: Seat) -> None:
         raise refused("no_such_seat", seat=seat)
 
 
+def _places(session: Session) -> tuple[Seat, ...]:
+    return tuple(Seat(f"p{number}") for number in range(1, session.game.max_seats + 1))
+
+
 def _free_seat(session: Session) -> Seat:
-    places = (Seat(f"p{number}") for number in range(1, session.game.max_seats + 1))
-    seat = next((place for place in places if session.player(place) is None), None)
+    free = (place for place in _places(session) if session.player(place) is None)
+    seat = next(free, None)
     if seat is None:
         raise refused("table_full", most=str(session.game.max_seats))
     return seat

@@ -106,13 +106,9 @@ def differences(
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:
     yield from _face_differences(zone, want.face_up, got.face_up)
     if got.face_down > want.face_down:
-        yield Difference(
-            zone, DifferenceKind.EXTRA_BACK, count=got.face_down - want.face_down
-        )
+        yield Difference(zone, DifferenceKind.EXTRA_BACK, count=got.face_down - want.face_down)
     elif got.face_down < want.face_down and kind is not ZoneKind.HAND:
-        yield Difference(
-            zone, DifferenceKind.MISSING_BACK, count=want.face_down - got.face_down
-        )
+        yield Difference(zone, DifferenceKind.MISSING_BACK, count=want.face_down - got.face_down)
     elif _turned(want, got):
         yield Difference(zone, DifferenceKind.ANGLE)
 

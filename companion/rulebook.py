@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.cards import Face
+from companion.cards import Face, Seat
 from companion.game import Message, TableError
 
 #: Facts whose value is one or more faces, space-separated.
@@ -50,7 +50,7 @@ class Rulebook:
         """Return the name of a face, or the face itself where it has none."""
         return self.faces.get(face, face)
 
-    def say(self, message: Message, names: Mapping[str, str]) -> str:
+    def say(self, message: Message, names: Mapping[Seat, str]) -> str:
         """Turn a message into a sentence; `names` maps seats to players' names."""
         try:
             template = self.messages[message.code]
@@ -59,9 +59,9 @@ class Rulebook:
             problem = f"message {message.code!r} lacks {error}"
             raise RulebookError(f"{self.title} [{self.language}]: {problem}") from error
 
-    def _word(self, fact: str, value: str, names: Mapping[str, str]) -> str:
+    def _word(self, fact: str, value: str, names: Mapping[Seat, str]) -> str:
         if fact in SEAT_FACTS:
-            return self._listed([names.get(seat, seat) for seat in value.split()])
+            return self._listed([names.get(Seat(seat), seat) for seat in value.split()])
         if fact in FACE_FACTS:
             return self._listed([self.face(Face(face)) for face in value.split()])
         return self.words.get(value, value)

@@ -76,7 +76,10 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything one viewer's screen shows."""
+    """Everything one viewer's screen shows.
+
+    `games` are on the shelf; the chosen one takes `fewest` to `places` seats.
+    """
 
     stage: str
     viewer: Viewer
@@ -97,6 +100,9 @@ class Snapshot:
     watching: bool
     spoken_for: tuple[Question, ...] = ()
     corrections: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    fewest: int = 0
+    places: int = 0
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -137,6 +143,9 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         watching=sight.watching,
         spoken_for=tuple(_spoken_for(session)) if viewer == HOST and play else (),
         corrections=_corrections(session, play) if viewer == HOST and play else (),
+        games=tuple(session.games),
+        fewest=session.game.min_seats,
+        places=session.game.max_seats,
     )
 
 

@@ -20,7 +20,7 @@ from companion.arbiter import Ruling, rule_on
 from companion.cards import Seat
 from companion.commands import HOST, TakePhone, decide, refused
 from companion.eye import Eye
-from companion.game import TABLE, Game, Message, Viewer
+from companion.game import TABLE, Choice, Game, Message, Viewer
 from companion.layout import Layout
 from companion.session import Session, evolve
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
@@ -172,6 +172,17 @@ class Table:
         asker = TABLE if viewer == HOST else viewer
         return rule_on(self._session.game, play.state, text, asker)
 
+    def askable(self) -> tuple[Choice, ...]:
+        """Return what anyone may ask about: each act that could be done, the seat first.
+
+        Candidates, legal or not, rest on what everyone sees.
+        """
+        play = self._session.play
+        if play is None:
+            return ()
+        acts = self._session.game.candidates(play.state)
+        return tuple(Choice(str(a), (("seat", a.seat), *a.path())) for a in acts)
+
     def session(self) -> Session:
         """Return the session: for the composition root and tests, never for a screen."""
         return self._session
@@ -270,6 +281,11 @@ class Table:
         player = self._session.player(claim.seat)
         if player is None:
             raise refused("no_such_seat", seat=claim.seat)
+        self._expire_claims()
+        waiting = self._claims.get(claim.seat)
+        # The first to ask waits alone: nobody can slip in just before the button is pressed.
+        if waiting is not None and waiting[0] != claim.key:
+            raise refused("seat_claimed_already", seat=claim.seat)
         self._claims[claim.seat] = (claim.key, self._clock() + CLAIM_SECONDS)
 
     def _confirm(self, seat: Seat) -> None:

@@ -112,6 +112,11 @@ class Panel:
         """Sound the least there is, for a press out of turn."""
         self._sound(TICK)
 
+    @property
+    def simulated(self) -> bool:
+        """Tell whether the pins are the mock's, to be driven from a screen."""
+        return isinstance(self.factory, MockFactory)
+
     def stuck(self) -> tuple[Seat | None, ...]:
         """Return the buttons that are ignored until let go; None is the host's."""
         return self._gestures.stuck()

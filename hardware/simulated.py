@@ -3,8 +3,6 @@
 import threading
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory
-
 from companion.cards import Seat
 from hardware.devices import PanelError
 from hardware.panel import Panel
@@ -22,7 +20,7 @@ class SimulatedButtons:
     """
 
     def __init__(self, panel: Panel) -> None:
-        if not isinstance(panel.factory, MockFactory):
+        if not panel.simulated:
             raise NoSuchButton("the panel is on real pins; press the real buttons")
         self._panel, self._lock = panel, threading.Lock()
 

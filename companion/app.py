@@ -1,0 +1,274 @@
+"""The composition root: everything that makes a running table, wired together once."""
+
+import logging
+import random
+import secrets
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Self
+
+from web.serve import Server
+
+from companion import address
+from companion.camera_loop import CameraLoop, Watched
+from companion.cards import Deck, Face, Seat
+from companion.game import TABLE, Message
+from companion.games import GAMES
+from companion.page_simulator import PageSimulator
+from companion.panel_link import PanelLink
+from companion.recorded import EventScript, EventWriter
+from companion.rulebooks import rulebooks
+from companion.settings import Settings
+from companion.simulated_table import SimulatedTable
+from companion.store import MemoryJournal, SqliteJournal
+from companion.table import Journal, Table, Tick
+from hardware.panel import open_panel
+from hardware.simulated import SimulatedButtons
+from vision.camera import Camera, CameraOptions
+from vision.cameras import open_camera
+from vision.plan import plan_table
+from vision.printing import card_svg
+from vision.recorder import Recorder, RecordingCamera
+from web import create_app
+from web.services import Services
+
+JOURNAL = "table.sqlite"
+HOST_KEY = "host.key"
+TICK_SECONDS = 0.5
+#: Without players the mat is laid out for this many.
+USUAL_SEATS = 3
+
+log = logging.getLogger(__name__)
+
+
+class House:
+    """A running table: camera, panel, game and pages. Use it as a context manager.
+
+    Args:
+        settings: what the settings file and the command line say.
+        record: a folder to keep frames and events in.
+        seed: makes the simulated table's shuffles repeatable.
+        in_memory: keep nothing: for demos.
+
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        record: Path | None = None,
+        seed: int | None = None,
+        *,
+        in_memory: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.stopped, self.ended = threading.Event(), threading.Event()
+        self._parts = ExitStack()
+        self._rng = random.Random(seed)
+        self._script = self._script_of(settings.camera)
+        self._in_memory = in_memory or self._script is not None
+        self._planning = threading.Lock()
+        self._writer: EventWriter | None = None
+        self._sought: tuple[str, tuple[Seat, ...]] | None = None
+        self._watched: Watched | None = None
+        self.simulated: SimulatedTable | None = None
+        try:
+            self._build(record)
+        except BaseException:
+            self._parts.close()
+            raise
+
+    def _build(self, record: Path | None) -> None:
+        journal = self._journal()
+        self.table = Table(GAMES, journal, self._rng, time.monotonic, self._heard)
+        self._parts.callback(self.table.close)
+        self.simulated = self._simulated()
+        self._camera: Camera | None = self._open_camera(record)
+        self.explanation = self._camera.explanation or f"Looking through {self._camera.name}."
+        if not self._camera.name.startswith("the simulated"):
+            self.simulated = None
+        self.loop = CameraLoop(
+            self.table,
+            self._reopen,
+            self.wanted,
+            before=self._before_frame,
+            after=self._after_frame,
+            ended=self._on_ended,
+        )
+        self._open_panel()
+        self._open_pages()
+
+    def start(self) -> None:
+        """Start the threads: camera, clock, and pages."""
+        self.loop.start()
+        self._parts.callback(self.loop.close)
+        threading.Thread(target=self._tick, name="clock", daemon=True).start()
+        self._parts.callback(self.stopped.set)
+        self.server.start()
+
+    @property
+    def url(self) -> str:
+        """Return the address that phones join by."""
+        return f"http://{self._phone_address()}:{self.server.port}/"
+
+    @property
+    def host_url(self) -> str:
+        """Return the host's own address, with his key."""
+        return f"{self.url}host?key={self._host_key}"
+
+    def wanted(self) -> Watched:
+        """Return what the camera is to look for, and lay the simulated table out for it."""
+        session = self.table.session()
+        seats = session.seats
+        if len(seats) < session.game.min_seats:
+            seats = tuple(Seat(f"p{n}") for n in range(1, USUAL_SEATS + 1))
+        sought = (session.game.name, seats)
+        with self._planning:
+            if self._watched is None or sought != self._sought:
+                self._sought, self._watched = sought, self._replan(sought)
+            return self._watched
+
+    def _replan(self, sought: tuple[str, tuple[Seat, ...]]) -> Watched:
+        game, seats = GAMES[sought[0]], sought[1]
+        plan = plan_table(game.zones(seats), seats)
+        if self.simulated is not None:
+            self.simulated.set_up(game, plan)
+        return Watched(plan, game.deck, self._other_decks(game.name))
+
+    def diagnostics(self) -> Mapping[str, str]:
+        """Return what the host may want to know of the machine."""
+        trouble = self.loop.trouble
+        return {
+            "camera": str(trouble) if trouble else self.explanation,
+            "panel": self.panel.reason,
+            "data": str(self.settings.data),
+        }
+
+    def close(self) -> None:
+        """Stop everything, last started first."""
+        self.stopped.set()
+        self._parts.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _journal(self) -> Journal:
+        """Return the journal; a recorded evening is watched on a table of its own."""
+        if self._in_memory:
+            return MemoryJournal()
+        journal = SqliteJournal(self.settings.data / JOURNAL)
+        self._parts.callback(journal.close)
+        return journal
+
+    def _script_of(self, camera: str) -> EventScript | None:
+        kind, _, folder = camera.partition(":")
+        return EventScript.of(Path(folder).expanduser()) if kind == "files" else None
+
+    def _simulated(self) -> SimulatedTable | None:
+        if self.settings.camera not in ("auto", "simulated"):
+            return None
+        session, plan = self.table.session(), self.wanted().plan
+        return SimulatedTable(session.game, plan, self._rng)
+
+    def _open_camera(self, record: Path | None) -> Camera:
+        camera = self._fresh_camera()
+        if record is None:
+            return camera
+        recorder = Recorder(record, camera.profile)
+        self._writer = EventWriter(record)
+        self._parts.callback(self._writer.close)
+        return RecordingCamera(camera, recorder)
+
+    def _fresh_camera(self) -> Camera:
+        simulated = self.simulated
+        options = CameraOptions(
+            full_speed=self._script is not None,
+            picture=simulated.frame if simulated else None,
+            profile=simulated.profile if simulated else None,
+        )
+        return open_camera(self.settings.camera, options)
+
+    def _reopen(self) -> Camera:
+        camera, self._camera = self._camera, None
+        return camera or self._fresh_camera()
+
+    def _open_panel(self) -> None:
+        self._link = PanelLink(self.table, self.stopped.set, self.loop.hurry)
+        self._parts.callback(self._link.close)
+        self.panel = open_panel(self.settings.panel, self._link.deliver)
+        self._parts.callback(self.panel.close)
+        self.panel.start()
+        self._link.start(self.panel)
+
+    def _open_pages(self) -> None:
+        self._host_key = self._read_host_key()
+        simulated = self.simulated
+        services = Services(
+            table=self.table,
+            rulebooks=rulebooks(),
+            art=draw_card,
+            address=lambda: self.url,
+            host_key=self._host_key,
+            trusted_names=self._names(),
+            language=self.settings.language,
+            simulator=PageSimulator(simulated, self.loop, self._warnings) if simulated else None,
+            buttons=SimulatedButtons(self.panel) if self.panel.simulated else None,
+            diagnostics=self.diagnostics,
+        )
+        self.server = Server(create_app(services), self.settings.host, self.settings.port)
+        self._parts.callback(self.server.close)
+
+    def _read_host_key(self) -> str:
+        """Return the host's secret, the same after a restart."""
+        file = self.settings.data / HOST_KEY
+        if self._in_memory:
+            return secrets.token_urlsafe(16)
+        if not file.is_file():
+            file.touch(mode=0o600)
+            file.write_text(secrets.token_urlsafe(16), encoding="ascii")
+        return file.read_text(encoding="ascii").strip()
+
+    def _names(self) -> frozenset[str]:
+        name = address.local_name(address.look().hostname)
+        return frozenset({name} if name else ())
+
+    def _phone_address(self) -> str:
+        return self.settings.address or address.choose(address.look()) or "127.0.0.1"
+
+    def _warnings(self) -> tuple[Message, ...]:
+        return self.table.published(TABLE).snapshot.warnings
+
+    def _other_decks(self, name: str) -> tuple[Deck, ...]:
+        return tuple(game.deck for game in GAMES.values() if game.name != name)
+
+    def _heard(self, events: tuple[str, ...]) -> None:
+        if self._writer is not None:
+            self._writer.heard(events)
+
+    def _before_frame(self, number: int) -> None:
+        if self._script is not None:
+            self._script.play(self.table, number)
+
+    def _after_frame(self, number: int) -> None:
+        if self._writer is not None:
+            self._writer.frame(number)
+
+    def _on_ended(self) -> None:
+        if self._script is not None:
+            self._script.play(self.table, None)
+        self.ended.set()
+
+    def _tick(self) -> None:
+        while not self.stopped.wait(TICK_SECONDS):
+            self.table.submit(Tick())
+
+
+def draw_card(game: str, face: Face, language: str) -> str:
+    """Return a card as SVG, without tags: for screens."""
+    return card_svg(GAMES[game].deck, face, language)

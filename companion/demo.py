@@ -1,0 +1,82 @@
+"""`marshal demo`: robots play a whole game on the simulated table, for people to watch."""
+
+import random
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import click
+
+from companion.app import House
+from companion.cards import Seat
+from companion.commands import Deal, Join, SetLogged
+from companion.game import TABLE, Message
+from companion.robots import Robot
+from companion.rulebooks import rulebook
+from companion.run import greeting, written
+from companion.settings import Settings
+from companion.snapshot import Snapshot
+from hardware.panel import exit_on_sigterm
+from web.simulation import DealCards
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+#: Rounds in which no robot found anything to do, before the demo gives up.
+IDLE_ROUNDS = 40
+
+
+def run_demo(settings: Settings, seed: int | None, players: int, pause_s: float) -> None:
+    """Play one game and print what happens; the pages show it as it goes."""
+    exit_on_sigterm()
+    settings = replace(settings, camera="simulated")
+    with House(settings, seed=seed, in_memory=True) as house:
+        for line in greeting(house):
+            click.echo(line)
+        for line in play(house, players, random.Random(seed), pause_s):
+            click.echo(line)
+        click.echo(f"\n{written(house)}")
+
+
+def play(house: House, players: int, rng: random.Random, pause_s: float) -> Iterator[str]:
+    """Seat robots, deal, and play until the game is over; yield what happens in words."""
+    assert house.simulated is not None
+    seats = _sit_down(house, players)
+    house.table.do(Deal(rng.choice(seats)))
+    house.wanted()
+    house.simulated.perform(DealCards())
+    robots = [Robot(seat, house.table, house.simulated, rng, pause_s) for seat in seats]
+    told, idle = 0, 0
+    while idle < IDLE_ROUNDS and _snapshot(house).stage == "playing":
+        idle = 0 if sum(robot.act() for robot in robots) else idle + 1
+        if idle:
+            threading.Event().wait(0.25)
+        news = _snapshot(house).history[told:]
+        told += len(news)
+        yield from (_said(house, message) for message in news)
+    yield from _ending(house)
+
+
+def _sit_down(house: House, players: int) -> tuple[Seat, ...]:
+    for name in NAMES[:players]:
+        house.table.do(Join(name, "-"))
+    seats = house.table.session().seats
+    for seat in seats:
+        house.table.do(SetLogged(seat, True))
+    return seats
+
+
+def _snapshot(house: House) -> Snapshot:
+    return house.table.published(TABLE).snapshot
+
+
+def _said(house: House, message: Message) -> str:
+    snapshot = _snapshot(house)
+    names = {info.seat: info.name for info in snapshot.seats}
+    return rulebook(snapshot.game, house.settings.language).say(message, dict(names))
+
+
+def _ending(house: House) -> Iterator[str]:
+    view = _snapshot(house).view
+    if view is None or view.outcome is None:
+        yield f"The robots are stuck: {_snapshot(house).repair or 'nobody knows what to do'}."
+    else:
+        yield _said(house, view.outcome.reason)

@@ -1,0 +1,100 @@
+"""What the simulator page shows: the simulated table, and the camera's last picture."""
+
+from collections.abc import Callable, Iterator
+
+import cv2
+import numpy as np
+
+from companion.camera_loop import CameraLoop, Look
+from companion.cards import Face
+from companion.game import Message
+from companion.simulated_table import SimulatedTable
+from web.simulation import Picture, ReadCard, ReadZone, SceneCommand, SceneState
+
+#: The page's picture is this wide; the camera's would take seconds on a slow phone (px).
+PAGE_WIDTH_PX = 1152
+JPEG_QUALITY = 80
+
+
+class PageSimulator:
+    """The simulator page's view of a simulated table and its camera.
+
+    Args:
+        warnings: what the table says of the last picture.
+
+    """
+
+    def __init__(
+        self,
+        simulated: SimulatedTable,
+        loop: CameraLoop,
+        warnings: Callable[[], tuple[Message, ...]],
+    ) -> None:
+        self._simulated, self._loop, self._warnings = simulated, loop, warnings
+        self._last: Picture | None = None
+
+    @property
+    def version(self) -> int:
+        """Return a number that moves with every change of the table."""
+        return self._simulated.version
+
+    @property
+    def picture_version(self) -> int:
+        """Return the number of the last frame, 0 before the first."""
+        look = self._loop.look
+        return look.number if look else 0
+
+    def describe(self) -> SceneState:
+        """Return what lies on the table as someone sees it who lifts nothing."""
+        return self._simulated.describe()
+
+    def perform(self, command: SceneCommand) -> int:
+        """Do one thing and return the new version; raise TableError and change nothing."""
+        return self._simulated.perform(command)
+
+    def peek(self, card: str) -> Face:
+        """Return the face of a card whose corner is lifted."""
+        return self._simulated.peek(card)
+
+    def picture(self) -> Picture | None:
+        """Return the camera's last picture, None before the first."""
+        look = self._loop.look
+        if look is None:
+            return None
+        if self._last is None or self._last.version != look.number:
+            self._last = _picture(look, self._warnings())
+        return self._last
+
+
+def _picture(look: Look, warnings: tuple[Message, ...]) -> Picture:
+    height, width = look.frame.image.shape[:2]
+    scale = min(1.0, PAGE_WIDTH_PX / width)
+    size = (round(width * scale), round(height * scale))
+    small = cv2.resize(look.frame.image, size, interpolation=cv2.INTER_AREA)
+    _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return Picture(
+        version=look.number,
+        jpeg=np.asarray(packed).tobytes(),
+        width=size[0],
+        height=size[1],
+        frames_per_second=look.frames_per_second,
+        cards=tuple(_cards(look, scale)),
+        zones=tuple(_zones(look, scale)),
+        warnings=warnings,
+    )
+
+
+def _cards(look: Look, scale: float) -> Iterator[ReadCard]:
+    for sighting in look.sightings:
+        yield ReadCard(sighting.face, tuple((x * scale, y * scale) for x, y in sighting.outline_px))
+
+
+def _zones(look: Look, scale: float) -> Iterator[ReadZone]:
+    if look.pose is None:
+        return
+    for zone in look.plan.zones:
+        pile = look.layout.get(zone.spec.name)
+        if pile is not None:
+            outline = look.pose.to_px(zone.outline()) * scale
+            corners = tuple((float(x), float(y)) for x, y in outline)
+            yield ReadZone(zone.spec.name, pile.face_up, pile.face_down, corners)

@@ -1,0 +1,102 @@
+"""Between the panel and the table: presses become commands, public facts become lamps."""
+
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from companion.cards import Seat
+from companion.commands import HOST, AskUndo
+from companion.game import TABLE
+from companion.snapshot import Snapshot
+from companion.table import Press, Table
+from hardware.panel import Panel
+from hardware.signals import Lamp, PanelEvent, PanelEventKind
+
+#: How long the lamps may lag behind a table that is about to close (seconds).
+PATIENCE_S = 1.0
+
+
+def lamps_of(snapshot: Snapshot) -> Mapping[Seat, Lamp]:
+    """Return what each taken seat's lamp shows, from what everybody may see.
+
+    All blink fast while table and record disagree; else a seat that the table waits for
+    blinks slowly, and the one whose turn it is glows.
+    """
+    seats = [info.seat for info in snapshot.seats]
+    if snapshot.repair is not None:
+        return dict.fromkeys(seats, Lamp.FAST)
+    return {seat: _lamp(seat, snapshot) for seat in seats}
+
+
+def _lamp(seat: Seat, snapshot: Snapshot) -> Lamp:
+    asked = snapshot.question is not None and snapshot.question.seat == seat
+    consents = snapshot.offer is not None and seat in snapshot.offer.waiting
+    if asked or consents or seat in snapshot.claims or snapshot.challenge == seat:
+        return Lamp.SLOW
+    prompts = snapshot.view.prompts if snapshot.view else ()
+    return Lamp.STEADY if any(prompt.seat == seat for prompt in prompts) else Lamp.OFF
+
+
+class PanelLink:
+    """Carries presses to the table and keeps the lamps in step with it.
+
+    Args:
+        shut_down: what the host's long hold asks for.
+        hurry: makes the camera's next frame a fresh one.
+
+    """
+
+    def __init__(
+        self, table: Table, shut_down: Callable[[], None], hurry: Callable[[], None]
+    ) -> None:
+        self._table, self._shut_down, self._hurry = table, shut_down, hurry
+        self._panel: Panel | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="lamps", daemon=True)
+
+    def start(self, panel: Panel) -> None:
+        """Start keeping this panel's lamps in step."""
+        self._panel = panel
+        self._thread.start()
+
+    def deliver(self, event: PanelEvent) -> None:
+        """Take an event from the panel's thread."""
+        match event.kind:
+            case PanelEventKind.PRESS | PanelEventKind.HOLD if event.seat is not None:
+                self._hurry()
+                held = event.kind is PanelEventKind.HOLD
+                self._submit(Press(event.seat, held))
+            case PanelEventKind.UNDO:
+                self._submit(AskUndo(HOST))
+            case PanelEventKind.SHUT_DOWN:
+                self._shut_down()
+
+    def close(self) -> None:
+        """Stop following the table."""
+        self._stop.set()
+        self._thread.join(2 * PATIENCE_S)
+
+    def _submit(self, command: Any) -> None:
+        self._table.submit(command).add_done_callback(self._answered)
+
+    def _answered(self, answer: "Future[Any]") -> None:
+        """Beep once for what was done, long for what was refused."""
+        if self._panel is None or self._stop.is_set():
+            return
+        if answer.exception() is not None:
+            self._panel.refuse()
+        elif answer.result():
+            self._panel.beep()
+        else:
+            self._panel.tick()
+
+    def _follow(self) -> None:
+        revision = 0
+        while not self._stop.is_set():
+            revision = self._table.wait(TABLE, revision, PATIENCE_S)
+            shown = lamps_of(self._table.published(TABLE).snapshot)
+            if self._panel is None or self._stop.is_set():
+                continue
+            for seat in self._panel.pins.seats:
+                self._panel.lamp(seat, shown.get(seat, Lamp.OFF))
