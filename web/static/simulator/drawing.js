@@ -1,5 +1,6 @@
 /* The table as it is drawn: mat, zones, cards, the hand over it, and the turning handle. */
 
+import { drawnCard } from "../deck.js";
 import { buried, zoneAt } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -17,9 +18,9 @@ const placed = ({ x_mm, y_mm, angle_deg }) =>
   `translate(${x_mm}px, ${y_mm}px) rotate(${angle_deg}deg)`;
 
 export class Drawing {
-  /** `say` turns keys into words, `art` a face into an address, `seats` name the players. */
-  constructor(root, { say, art, faceName, zoneName }) {
-    Object.assign(this, { root, say, art, faceName, zoneName });
+  /** `say` turns keys into words; the others name a face and a zone. */
+  constructor(root, { say, faceName, zoneName }) {
+    Object.assign(this, { root, say, faceName, zoneName });
     this.layers = Object.fromEntries(
       ["mat", "zones", "cards", "hand", "tools"].map((name) => [name, svg("g", { class: name })]),
     );
@@ -81,10 +82,7 @@ export class Drawing {
     this.layers.tools.querySelector(".peeked")?.remove();
     this.elements.get(handle)?.classList.toggle("is-peeked", Boolean(face));
     if (!face) return;
-    const { card_width_mm: w, card_height_mm: h } = this.scene;
-    const href = this.art(face);
-    const image = svg("image", { href, x: -w / 2, y: -h / 2, width: w, height: h });
-    this.layers.tools.append(svg("g", { class: "peeked" }, image));
+    this.layers.tools.append(svg("g", { class: "peeked" }, this.#picture(face)));
   }
 
   #drawMat() {
@@ -135,12 +133,11 @@ export class Drawing {
     element.setAttribute("tabindex", reachable ? 0 : -1);
     element.setAttribute("aria-hidden", !reachable);
     element.setAttribute("aria-label", this.describe(card));
-    element.dataset.face = card.face;
-    element.dataset.zone = zoneAt(this.scene, { x: card.x_mm, y: card.y_mm })?.name ?? "";
-    const image = element.querySelector("image");
-    if (image.getAttribute("href") !== this.art(card.face)) {
-      image.setAttribute("href", this.art(card.face));
+    if (element.dataset.face !== card.face) {
+      element.dataset.face = card.face;
+      element.querySelector(".playing-card").replaceWith(this.#picture(card.face));
     }
+    element.dataset.zone = zoneAt(this.scene, { x: card.x_mm, y: card.y_mm })?.name ?? "";
     const there = this.layers.cards.children[index];
     if (there !== element) this.layers.cards.insertBefore(element, there ?? null);
   }
@@ -160,11 +157,19 @@ export class Drawing {
       "g",
       { class: "table-card", role: "button", "data-handle": handle },
       svg("rect", { ...box, rx: 3.5, class: "table-card__shadow" }),
-      svg("image", { ...box, preserveAspectRatio: "none" }),
+      svg("g", { class: "playing-card" }),
       svg("rect", { ...box, rx: 3.5, class: "table-card__edge" }),
     );
     this.elements.set(handle, element);
     return element;
+  }
+
+  #picture(face) {
+    const { card_width_mm: w, card_height_mm: h } = this.scene;
+    const picture = drawnCard(face);
+    const box = { x: -w / 2, y: -h / 2, width: w, height: h, "aria-hidden": true };
+    for (const [key, value] of Object.entries(box)) picture.setAttribute(key, value);
+    return picture;
   }
 
   #turningHandle() {
