@@ -239,6 +239,9 @@ def _(command: Declare, session: Session, rng: Random) -> tuple[str, ...]:
     action = session.game.parse(command.text)
     if command.by not in (HOST, action.seat):
         raise refused("not_your_seat", seat=action.seat)
+    # What is legal for such a seat rests on cards that the host may not know.
+    if command.by == HOST and action.seat in play.record.setup.logged:
+        raise refused("speaks_for_himself", seat=action.seat)
     violations = session.game.violations(play.state, action)
     if violations:
         raise Refused(*_reasons(command.by, action.seat, violations))

@@ -1,0 +1,101 @@
+"""What every request needs: the services, the limits, and who is asking."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from flask import Response, current_app, g, request
+
+from companion.cards import Seat
+from companion.commands import HOST
+from companion.game import TABLE, Viewer
+from web.limits import Buckets, Limits
+from web.services import Services
+from web.stream import Streams
+from web.translation import LANGUAGES, chosen
+
+KEY = "table_marshal"
+SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
+#: An evening, and the ones after it (seconds).
+COOKIE_LIFE_S = 60 * 60 * 24 * 30
+
+
+class Context:
+    """The services and what the server remembers between requests: no game state."""
+
+    def __init__(self, services: Services, limits: Limits) -> None:
+        clock = services.clock
+        self.services, self.limits = services, limits
+        self.streams = Streams(limits, clock)
+        self.reads = Buckets(limits.reads, clock)
+        self.writes = Buckets(limits.writes, clock)
+        self.acts = Buckets(limits.acts, clock)
+        self.keys = Buckets(limits.keys, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who sent this request: a seat's phone, the host, both, or nobody."""
+
+    key: str
+    seat: Seat | None
+    host: bool
+
+    @property
+    def viewer(self) -> Viewer:
+        """Return whose screen this visitor may see as a guest of the table."""
+        return self.seat or TABLE
+
+
+def context() -> Context:
+    """Return the context of the application that serves this request."""
+    found: Context = current_app.extensions[KEY]
+    return found
+
+
+def services() -> Services:
+    """Return the services of the application that serves this request."""
+    return context().services
+
+
+def key_of(token: str) -> str:
+    """Return what the journal keeps of a token: it proves nothing to whoever reads it."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+def visitor() -> Visitor:
+    """Return who sent this request, by cookies alone."""
+    if "visitor" not in g:
+        key = key_of(request.cookies.get(SEAT_COOKIE, ""))
+        g.visitor = Visitor(key, services().table.seat_of(key) if key else None, _is_host())
+    found: Visitor = g.visitor
+    return found
+
+
+def is_host_key(key: str) -> bool:
+    """Tell whether this is the host's key, in a time that says nothing about it."""
+    return hmac.compare_digest(key.encode(), services().host_key.encode())
+
+
+def _is_host() -> bool:
+    return is_host_key(request.cookies.get(HOST_COOKIE, ""))
+
+
+def language() -> str:
+    """Return the language this visitor reads: asked for, remembered, or the browser's."""
+    asked = request.args.get("language", "")
+    wanted = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
+    accepted = request.accept_languages.best_match(LANGUAGES) or ""
+    return chosen(wanted, accepted, services().language)
+
+
+def owner(viewer: Viewer) -> str:
+    """Return who owns a stream: the seat or the host; "" for guests, who have no name."""
+    return viewer if viewer in (HOST, visitor().seat) else ""
+
+
+def set_private_cookie(response: Response, name: str, value: str) -> None:
+    """Set a cookie that scripts cannot read and other sites cannot use."""
+    response.set_cookie(
+        name, value, max_age=COOKIE_LIFE_S, httponly=True, samesite="Strict", path="/"
+    )

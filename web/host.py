@@ -1,0 +1,183 @@
+"""The host's page: who sits where, what is played, and putting right what went wrong.
+
+The host sees what the table sees. He speaks for players without a phone, whose acts rest
+on public facts, and never learns a hidden card here.
+"""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request
+
+from companion.cards import Seat
+from companion.commands import (
+    HOST,
+    AskUndo,
+    ChooseGame,
+    Consent,
+    Correct,
+    Deal,
+    Declare,
+    Join,
+    Leave,
+    PutAway,
+    Rename,
+    SetLogged,
+    SetRule,
+)
+from companion.table import AdoptTable, ConfirmClaim
+from web import replies
+from web.context import (
+    HOST_COOKIE,
+    context,
+    is_host_key,
+    language,
+    services,
+    set_private_cookie,
+)
+from web.view import events, own_view
+from web.wording import labels
+
+blueprint = Blueprint("host", __name__, url_prefix="/host")
+
+
+def _do(command: Any) -> Response:
+    services().table.do(command)
+    return replies.done()
+
+
+def _seat() -> Seat:
+    return Seat(replies.text("seat"))
+
+
+@blueprint.get("")
+def page() -> Response:
+    """Answer the host's page; with a key in the address, first take it out of sight."""
+    if "key" in request.args:
+        return opened("/host")
+    shell = render_template("host.html", words=labels("host"), language=language())
+    return Response(shell)
+
+
+def opened(path: str) -> Response:
+    """Exchange the host's key for a cookie and lead on to `path`, which shows no key.
+
+    Whether the key was right shows only in what `path` then answers.
+    """
+    response = redirect(path, 303)
+    assert isinstance(response, Response)
+    key = request.args.get("key", "")
+    if not context().keys.take(request.remote_addr or ""):
+        return replies.refusal(429, "too_many_requests")
+    if is_host_key(key):
+        set_private_cookie(response, HOST_COOKIE, key)
+    return response
+
+
+@blueprint.get("/view")
+def view() -> Response:
+    """Answer the host's view: the table's, and what he may decide."""
+    shelf = [{"name": g, "title": _title(g)} for g in _games()]
+    facts = [{"label": label, "text": text} for label, text in services().diagnostics().items()]
+    found = services()
+    more = {"simulator": found.simulator is not None, "address": found.address()}
+    return own_view(HOST, shelf=shelf, diagnostics=facts, **more)
+
+
+def _games() -> tuple[str, ...]:
+    return services().table.published(HOST).snapshot.games
+
+
+def _title(game: str) -> str:
+    return services().rulebooks[game, language()].title
+
+
+@blueprint.get("/events")
+def stream() -> Response:
+    """Answer the stream of the host's revisions."""
+    return events(HOST, lambda: True)
+
+
+@blueprint.post("/game")
+def choose_game() -> Response:
+    """Choose the game to play."""
+    return _do(ChooseGame(replies.text("name")))
+
+
+@blueprint.post("/player")
+def add_player() -> Response:
+    """Seat a player who has no phone."""
+    return _do(Join(replies.text("name"), "-"))
+
+
+@blueprint.post("/rename")
+def rename() -> Response:
+    """Change a player's name."""
+    return _do(Rename(_seat(), replies.text("name")))
+
+
+@blueprint.post("/remove")
+def remove() -> Response:
+    """Free a seat."""
+    return _do(Leave(_seat()))
+
+
+@blueprint.post("/confirm")
+def confirm() -> Response:
+    """Let the phone that waits have the seat."""
+    return _do(ConfirmClaim(_seat()))
+
+
+@blueprint.post("/logged")
+def logged() -> Response:
+    """Say whether a player tells his phone what he holds."""
+    return _do(SetLogged(_seat(), replies.body().get("logged") is True))
+
+
+@blueprint.post("/rule")
+def rule() -> Response:
+    """Set a house rule."""
+    return _do(SetRule(replies.text("name"), replies.text("value")))
+
+
+@blueprint.post("/deal")
+def deal() -> Response:
+    """Freeze seats and house rules and begin."""
+    return _do(Deal(_seat() or None))
+
+
+@blueprint.post("/act")
+def act() -> Response:
+    """Speak for a seat without a phone."""
+    return _do(Declare(HOST, replies.text("notation")))
+
+
+@blueprint.post("/undo")
+def undo() -> Response:
+    """Take back the last act."""
+    return _do(AskUndo(HOST))
+
+
+@blueprint.post("/consent")
+def consent() -> Response:
+    """Agree or decline for all."""
+    return _do(Consent(HOST, replies.body().get("agree") is True))
+
+
+@blueprint.post("/adopt")
+def adopt() -> Response:
+    """Let the record follow the table."""
+    return _do(AdoptTable())
+
+
+@blueprint.post("/correct")
+def correct() -> Response:
+    """Correct fields of the state, all or none."""
+    fields = replies.body().get("fields")
+    lines = tuple(f"{f} = {v}" for f, v in fields.items()) if isinstance(fields, dict) else ()
+    return _do(Correct(lines)) if lines else replies.refusal(400, "not_understood")
+
+
+@blueprint.post("/away")
+def put_away() -> Response:
+    """Put the game away; the seats stay."""
+    return _do(PutAway())

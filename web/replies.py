@@ -1,0 +1,79 @@
+"""The JSON answers that every room gives alike, refusals above all."""
+
+import json
+from typing import Any
+
+from flask import Response, redirect, request
+
+from companion.commands import Refused
+from companion.game import (
+    IllegalAction,
+    Message,
+    NotationError,
+    SetupError,
+    TableError,
+)
+from web import wording
+from web.context import language
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """Return data as JSON, the same bytes for equal data."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return Response(text, status, mimetype="application/json")
+
+
+def done() -> Response:
+    """Say that the wish was granted; the new view comes by its own way."""
+    return answer({"ok": True})
+
+
+def refusal(status: int, *codes: str) -> Response:
+    """Return a refusal of the web's own, in the visitor's language."""
+    return refuse(status, tuple(Message(code) for code in codes))
+
+
+def refuse(status: int, messages: tuple[Message, ...]) -> Response:
+    """Return a refusal: every reason as words, with its clause where it has one."""
+    words = wording.words(language())
+    said = [words.said(message) for message in messages]
+    return answer({"ok": False, "error": messages[0].code, "messages": said}, status)
+
+
+def table_error(error: TableError) -> Response:
+    """Turn an error of the table into an answer; its own text stays inside.
+
+    That text is written for developers and may name a card.
+    """
+    match error:
+        case Refused(messages=messages):
+            return refuse(409, tuple(messages))
+        case IllegalAction(violations=violations):
+            open_reasons = tuple(v for v in violations if v.secret_of is None)
+            return refuse(409, open_reasons or (Message("refused"),))
+        case NotationError():
+            return refusal(400, "not_notation")
+        case SetupError():
+            return refusal(409, "cannot_start")
+        case OSError():
+            return refusal(507, "not_saved")
+    return refusal(409, "refused")
+
+
+def to_the_door() -> Response:
+    """Lead a person to the page where he can join."""
+    response = redirect("/", 303)
+    assert isinstance(response, Response)
+    return response
+
+
+def body() -> dict[str, Any]:
+    """Return the JSON object that was sent; {} where it is none."""
+    data = request.get_json(silent=True)
+    return data if isinstance(data, dict) else {}
+
+
+def text(key: str) -> str:
+    """Return a field of the JSON that was sent, "" where it is not text."""
+    value = body().get(key, "")
+    return value if isinstance(value, str) else ""

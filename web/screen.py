@@ -1,0 +1,187 @@
+"""A snapshot as a screen: text in the reader's language, what is secret kept apart.
+
+The open part is made from what the table's own screen shows, so it is the same for every
+seat. What only this seat may see stands under "secret", which a page may show only while
+its player holds the cover open.
+"""
+
+from collections.abc import Iterator
+
+from companion.cards import Seat
+from companion.commands import HOST
+from companion.game import Message, Prompt, SeatView, View
+from companion.snapshot import Question, RuleInfo, SeatInfo, Snapshot
+from web.words import Json, Words
+
+
+def screen(own: Snapshot, public: Snapshot, words: Words) -> Json:
+    """Return everything a page shows.
+
+    Args:
+        own: what this viewer may see.
+        public: what the table's screen shows.
+        words: the reader's language.
+
+    """
+    seat = Seat(own.viewer) if own.viewer in words.names else None
+    return {
+        **_open_part(public, words, seat),
+        "language": words.language,
+        "viewer": own.viewer,
+        "you": _you(own, seat),
+        "now": _now(own, words, seat),
+        "secret": _secret(own, public, words) if seat else None,
+        "host": _host(own, words) if own.viewer == HOST else None,
+    }
+
+
+def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
+    view = public.view
+    return {
+        "stage": public.stage,
+        "game": {"name": public.game, "title": words.rulebook.title},
+        "places": public.places,
+        "players": [_player(info, public, words) for info in public.seats],
+        "common": [words.pile(zone, pile) for zone, pile in view.common] if view else [],
+        "notes": words.all_said(view.notes) if view else [],
+        "history": words.all_said(public.history),
+        "taken_back": public.taken_back,
+        "ruling": words.all_said(public.ruling),
+        "repair": words.said(public.repair) if public.repair else None,
+        "differences": public.differences,
+        "question": _question(public, words, reader),
+        "offer": _offer(public, words, reader),
+        "challenge": _about(public.challenge, "challenged", words),
+        "claims": [_about(seat, "seat_claimed", words) for seat in public.claims],
+        "warnings": words.all_said(public.warnings),
+        "watching": public.watching,
+        "rules": [_rule(rule, words) for rule in public.rules],
+        "outcome": _outcome(view, words) if view else None,
+    }
+
+
+def _you(own: Snapshot, seat: Seat | None) -> Json | None:
+    for info in own.seats:
+        if info.seat == seat:
+            return {"seat": info.seat, "name": info.name, "logged": info.logged}
+    return None
+
+
+def _player(info: SeatInfo, public: Snapshot, words: Words) -> Json:
+    seen = _seat_view(public.view, info.seat)
+    return {
+        "seat": info.seat,
+        "name": info.name,
+        "phone": info.has_phone,
+        "logged": info.logged,
+        "claimed": info.seat in public.claims,
+        "marks": [{"code": m, "text": words.word(m)} for m in seen.marks] if seen else [],
+        "hand": words.cards(seen.hand) if seen else [],
+        "piles": [words.pile(zone, pile) for zone, pile in seen.piles] if seen else [],
+    }
+
+
+def _seat_view(view: View | None, seat: Seat) -> SeatView | None:
+    seats = view.seats if view else ()
+    return next((seen for seen in seats if seen.seat == seat), None)
+
+
+def _now(own: Snapshot, words: Words, seat: Seat | None) -> list[Json]:
+    """Return what has to happen, this reader's own part first; never empty."""
+    prompts = own.view.prompts if own.view else ()
+    ordered = sorted(prompts, key=lambda prompt: prompt.seat != seat)
+    found = [_prompt(prompt, words, seat) for prompt in ordered]
+    return found or [_prompt(Prompt(_idle_code(own)), words, seat)]
+
+
+def _idle_code(own: Snapshot) -> str:
+    if own.stage == "lobby":
+        return "waiting_for_players" if len(own.seats) < own.fewest else "waiting_for_deal"
+    return "game_over" if own.stage == "over" else "nothing_due"
+
+
+def _prompt(prompt: Prompt, words: Words, seat: Seat | None) -> Json:
+    mine = seat is not None and prompt.seat == seat
+    return {**words.said(prompt), "seat": prompt.seat, "mine": mine}
+
+
+def _question(public: Snapshot, words: Words, reader: Seat | None) -> Json | None:
+    if public.question is None:
+        return None
+    about = _about(public.question.seat, "question_for", words)
+    return {**about, "mine": reader == public.question.seat} if about else None
+
+
+def _offer(public: Snapshot, words: Words, reader: Seat | None) -> Json | None:
+    offer = public.offer
+    if offer is None:
+        return None
+    message = Message("undo_offered", (("seat", offer.by), ("knower", " ".join(offer.waiting))))
+    waiting = [{"seat": seat, "name": words.name(seat)} for seat in offer.waiting]
+    return {**words.said(message), "waiting": waiting, "mine": reader in offer.waiting}
+
+
+def _about(seat: Seat | None, code: str, words: Words) -> Json | None:
+    if seat is None:
+        return None
+    return {**words.said(Message(code, (("seat", seat),))), "seat": seat}
+
+
+def _rule(rule: RuleInfo, words: Words) -> Json:
+    values = [{"value": v, "text": words.word(f"{rule.name}_{v}")} for v in rule.values]
+    text = next(v["text"] for v in values if v["value"] == rule.value)
+    return {
+        "name": rule.name,
+        "label": words.word(rule.name),
+        "value": rule.value,
+        "text": text,
+        "usual": rule.value == rule.values[0],
+        "values": values,
+        **words.clause(rule.clause),
+    }
+
+
+def _outcome(view: View, words: Words) -> Json | None:
+    if view.outcome is None:
+        return None
+    winners = [{"seat": s, "name": words.name(s)} for s in view.outcome.winners]
+    facts = (("winners", " ".join(view.outcome.winners)),)
+    headline = words.sentence(Message("winners_are", facts))
+    return {**words.said(view.outcome.reason), "winners": winners, "headline": headline}
+
+
+def _secret(own: Snapshot, public: Snapshot, words: Words) -> Json:
+    view, seen = own.view, _seat_view(own.view, Seat(own.viewer))
+    return {
+        "hand": words.cards(seen.hand) if seen else [],
+        "others": list(_known_of_others(own, public, words)),
+        "notes": words.all_said(view.notes) if view else [],
+        "ruling": words.all_said(m for m in own.ruling if m not in public.ruling),
+        "history": words.all_said(m for m in own.history if m not in public.history),
+        "choices": words.choices(view.choices) if view else [],
+        "question": words.choices(own.question.choices) if own.question else [],
+    }
+
+
+def _known_of_others(own: Snapshot, public: Snapshot, words: Words) -> Iterator[Json]:
+    """Yield hands of other seats of which this one knows more than everyone does."""
+    for info in own.seats:
+        mine, all_see = _seat_view(own.view, info.seat), _seat_view(public.view, info.seat)
+        if info.seat != own.viewer and mine and all_see and mine.hand != all_see.hand:
+            yield {"seat": info.seat, "name": info.name, "hand": words.cards(mine.hand)}
+
+
+def _host(own: Snapshot, words: Words) -> Json:
+    fields = (line.partition(" = ") for line in own.corrections)
+    return {
+        "games": list(own.games),
+        "fewest": own.fewest,
+        "question": words.choices(own.question.choices) if own.question else [],
+        "spoken_for": [_speaks_for(question, words) for question in own.spoken_for],
+        "corrections": [{"field": field, "value": value} for field, _, value in fields],
+    }
+
+
+def _speaks_for(question: Question, words: Words) -> Json:
+    choices = words.choices(question.choices)
+    return {"seat": question.seat, "name": words.name(question.seat), "choices": choices}

@@ -1,0 +1,106 @@
+"""A seat's own phone: its view, its acts, its questions. The cookie says which seat."""
+
+from typing import Any
+
+from flask import Blueprint, Response, render_template
+
+from companion.cards import Seat
+from companion.commands import AskUndo, Consent, Declare, Leave, Rename, SetLogged
+from companion.game import TABLE
+from companion.table import ConfirmClaim
+from web import replies
+from web.context import language, services, visitor
+from web.view import events, own_view
+from web.wording import labels, words
+
+blueprint = Blueprint("seat", __name__, url_prefix="/seat")
+
+
+def own_seat() -> Seat:
+    """Return the seat of this phone; the guard has let nobody else in."""
+    seat = visitor().seat
+    assert seat is not None
+    return seat
+
+
+def _do(command: Any) -> Response:
+    services().table.do(command)
+    return replies.done()
+
+
+@blueprint.get("")
+def page() -> str:
+    """Answer the seat's page: a shell, the same for every seat."""
+    return render_template("seat.html", words=labels("seat"), language=language())
+
+
+@blueprint.get("/view")
+def view() -> Response:
+    """Answer the seat's own view."""
+    return own_view(own_seat())
+
+
+@blueprint.get("/events")
+def stream() -> Response:
+    """Answer the stream of the seat's revisions; it ends when the seat has another phone."""
+    table, key, seat = services().table, visitor().key, own_seat()
+    return events(seat, lambda: table.seat_of(key) == seat)
+
+
+@blueprint.post("/act")
+def act() -> Response:
+    """Declare that an act of this seat is done."""
+    return _do(Declare(own_seat(), replies.text("notation")))
+
+
+@blueprint.get("/askable")
+def askable() -> Response:
+    """Answer every act one may ask about, legal or not, as steps to tap."""
+    return replies.answer({"choices": words().choices(services().table.askable())})
+
+
+@blueprint.post("/ask")
+def ask() -> Response:
+    """Rule on an act as far as this seat may know; `private` if others are told less."""
+    table, seat = services().table, own_seat()
+    ruling = table.ask(seat, replies.text("notation"))
+    everyones = table.ask(TABLE, ruling.notation)
+    said = words().all_said(ruling.reasons)
+    private = ruling.reasons != everyones.reasons
+    return replies.answer({"allowed": ruling.allowed, "reasons": said, "private": private})
+
+
+@blueprint.post("/undo")
+def undo() -> Response:
+    """Ask to take back the last act."""
+    return _do(AskUndo(own_seat()))
+
+
+@blueprint.post("/consent")
+def consent() -> Response:
+    """Agree to a take-back or decline it."""
+    return _do(Consent(own_seat(), replies.body().get("agree") is True))
+
+
+@blueprint.post("/confirm")
+def confirm() -> Response:
+    """Hand this seat over to the phone that waits for it."""
+    return _do(ConfirmClaim(own_seat()))
+
+
+@blueprint.post("/name")
+def name() -> Response:
+    """Change the player's name."""
+    return _do(Rename(own_seat(), replies.text("name")))
+
+
+@blueprint.post("/logged")
+def logged() -> Response:
+    """Say whether this player tells his phone what he holds."""
+    return _do(SetLogged(own_seat(), replies.body().get("logged") is True))
+
+
+@blueprint.post("/leave")
+def leave() -> Response:
+    """Free the seat."""
+    return _do(Leave(own_seat()))

@@ -1,0 +1,66 @@
+"""What the pages need from the rest of the house, handed in by whoever wires it together.
+
+The web knows the table and rulebooks; cameras, pins and drawn cards reach it only
+through the protocols below, so it runs without any of them.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.cards import Face
+from companion.rulebook import Rulebook
+from companion.table import Table
+from web.simulation import Buttons, Simulator
+
+
+class Art(Protocol):
+    """Draws cards: `art("deadlock_city", Face("5"), "en")` is SVG text, `BACK` its back."""
+
+    def __call__(self, game: str, face: Face, language: str) -> str:
+        """Return the SVG text of a face, without style or script."""
+        ...
+
+
+def fresh_token() -> str:
+    """Return 128 random bits as text that fits a cookie."""
+    return secrets.token_urlsafe(16)
+
+
+def nothing_to_report() -> Mapping[str, str]:
+    """Return no diagnostics."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything the pages are made of.
+
+    Args:
+        table: the live table.
+        rulebooks: by game and language; every game on the shelf in every language.
+        art: draws cards.
+        address: the address for the QR code, "http://192.168.1.20:8000/".
+        host_key: the secret that makes a browser the host's.
+        trusted_names: host names that lead here, besides literal private addresses.
+        language: for those whose browser asks for none that we have.
+        diagnostics: short facts for the host page, by label key: camera, panel, data.
+        token: makes a seat's token.
+        clock: monotonic seconds.
+
+    """
+
+    table: Table
+    rulebooks: Mapping[tuple[str, str], Rulebook]
+    art: Art
+    address: Callable[[], str]
+    host_key: str
+    trusted_names: frozenset[str] = frozenset()
+    language: str = "en"
+    simulator: Simulator | None = None
+    buttons: Buttons | None = None
+    diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
+    token: Callable[[], str] = fresh_token
+    clock: Callable[[], float] = field(default=time.monotonic)

@@ -1,0 +1,28 @@
+"""What everyone may see: the table's view on a spectator's phone, and for every screen."""
+
+from flask import Blueprint, Response, render_template
+
+from companion.game import TABLE
+from web.context import language
+from web.view import events, own_view
+from web.wording import labels
+
+blueprint = Blueprint("watch", __name__)
+
+
+@blueprint.get("/watch")
+def page() -> str:
+    """Answer the spectator's page."""
+    return render_template("watch.html", words=labels("seat"), language=language())
+
+
+@blueprint.get("/watch/view")
+def view() -> Response:
+    """Answer the table's view."""
+    return own_view(TABLE)
+
+
+@blueprint.get("/watch/events")
+def stream() -> Response:
+    """Answer the stream of the table's revisions."""
+    return events(TABLE, lambda: True)

@@ -1,0 +1,41 @@
+"""The words of this request's reader, and the labels that page scripts ask for."""
+
+from flask import Blueprint, Response, abort
+
+from companion.game import TABLE
+from web import replies
+from web.context import language, services
+from web.translation import translation
+from web.words import Words
+
+blueprint = Blueprint("wording", __name__)
+
+
+def words(wanted: str | None = None) -> Words:
+    """Return the words for the chosen game in a language (default: the reader's)."""
+    spoken = wanted or language()
+    shown = services().table.published(TABLE).snapshot
+    names = {info.seat: info.name for info in shown.seats}
+    return Words.of(services().rulebooks[shown.game, spoken], translation(spoken), names)
+
+
+def labels(page: str) -> dict[str, str]:
+    """Return the labels of a page in the reader's language, those of every page included."""
+    found = translation(language())
+    return {**found.labels["all"], **found.labels.get(page, {})}
+
+
+@blueprint.get("/words/<page>")
+def page_labels(page: str) -> Response:
+    """Answer the labels of a page, for a switch of language without loading it again."""
+    if page not in translation(language()).labels:
+        abort(404)
+    return replies.answer({"language": language(), "labels": labels(page)})
+
+
+@blueprint.get("/rules")
+def rules() -> Response:
+    """Answer every clause of the chosen game, for reading."""
+    rulebook = words().rulebook
+    clauses = [{"clause": clause, "rule": text} for clause, text in rulebook.clauses.items()]
+    return replies.answer({"title": rulebook.title, "clauses": clauses})
