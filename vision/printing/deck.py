@@ -57,13 +57,14 @@ class Grid(NamedTuple):
         return xs, ys
 
 
-def deck_pdf(deck: Deck, paper: Paper, language: str = "en") -> bytes:
+def deck_pdf(deck: Deck, paper: Paper | str, language: str = "en") -> bytes:
     """Return every card of the deck as a PDF at true scale.
 
     Each sheet of fronts is followed by the sheet of its backs, mirrored for printing on
     both sides with a turn over the long edge; a deck without a back has fronts only.
-    Raise PrintingError where the language is unknown or a card does not fit the paper.
+    Raise PrintingError where paper or language is unknown or a card does not fit.
     """
+    paper = Paper.named(paper)
     grid = grid_for(deck, paper)
     title = art_of(deck).titles[known_language(language)]
     sheets = Sheets(paper, language, title)

@@ -23,12 +23,12 @@ _APART_X, _APART_Y = 45.0, 60.0
 _LINES_TOP = MARGIN_MM + 12
 
 
-def mat_pdf(paper: Paper, language: str = "en") -> bytes:
+def mat_pdf(paper: Paper | str, language: str = "en") -> bytes:
     """Return the mat's four corner tags, 20 mm wide, as a PDF of one sheet at true scale.
 
-    Raise PrintingError for a language we do not print.
+    Raise PrintingError for a paper or language we do not print.
     """
-    title = word("mat", language)
+    paper, title = Paper.named(paper), word("mat", language)
     sheets = Sheets(paper, language, title)
     footer = Footer(f"{title} – {word('language', language)}", word("mat advice", language))
     with sheets.page(footer) as canvas:

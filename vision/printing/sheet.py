@@ -49,8 +49,10 @@ class Paper(Enum):
         return self.value[1]
 
     @classmethod
-    def named(cls, name: str) -> "Paper":
+    def named(cls, name: "Paper | str") -> "Paper":
         """Return the paper called `name` in any case; raise PrintingError if unknown."""
+        if isinstance(name, Paper):
+            return name
         try:
             return cls[name.strip().upper()]
         except KeyError:

@@ -45,7 +45,15 @@ def outlines(black: Modules) -> Iterator[list[_Point]]:
             at = ways.pop()
             if not ways:
                 del onward[loop[-1]]
-        yield loop
+        yield _without_straight_corners(loop)
+
+
+def _without_straight_corners(loop: list[_Point]) -> list[_Point]:
+    """Keep only the corners at which the outline turns."""
+    neighbours = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
+    return [
+        at for before, at, after in neighbours if before[0] != after[0] and before[1] != after[1]
+    ]
 
 
 def _edges(black: Modules) -> dict[_Point, list[_Point]]:

@@ -29,7 +29,7 @@ def test_the_outline_of_a_tag_filled_even_odd_is_its_black_modules(tag: int) -> 
         crossings = 0
         for loop in loops:
             for (x0, y0), (x1, y1) in zip(loop, loop[1:] + loop[:1], strict=True):
-                crossings += x0 == x1 > column and min(y0, y1) == row
+                crossings += x0 == x1 > column and min(y0, y1) <= row < max(y0, y1)
         filled[row, column] = crossings % 2
 
     assert np.array_equal(filled, black)

@@ -174,9 +174,13 @@ def test_a_sheet_takes_as_many_cards_as_fit(paper: Paper, cards: int, deadlock_c
     assert grid.columns * grid.rows == cards
 
 
-def test_an_unknown_paper_is_refused_with_those_we_know() -> None:
+def test_an_unknown_paper_is_refused_with_those_we_know(deadlock_city: Deck) -> None:
     with pytest.raises(PrintingError, match="paper 'B5' is not known: use A4 or LETTER"):
-        Paper.named("B5")
+        deck_pdf(deadlock_city, "B5")
+
+
+def test_paper_may_be_named_in_words(deadlock_city: Deck) -> None:
+    assert deck_pdf(deadlock_city, " letter") == deck_pdf(deadlock_city, Paper.LETTER)
 
 
 def test_an_unknown_language_is_refused_with_those_we_know(deadlock_city: Deck) -> None:

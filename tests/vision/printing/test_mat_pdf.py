@@ -49,3 +49,8 @@ def test_the_sheet_says_it_in_french() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(PrintingError, match="use en or fr"):
         mat_pdf(Paper.A4, "xx")
+
+
+def test_an_unknown_paper_is_refused() -> None:
+    with pytest.raises(PrintingError, match="paper 'A7' is not known"):
+        mat_pdf("A7")
