@@ -1,0 +1,189 @@
+/* What the table screen shows, part by part. A part is drawn anew only when it changed, so
+   that nothing flickers and nothing is read out twice. */
+
+import { banner, clause, fan, make, pill, seatChip } from "./parts.js";
+import { plan } from "./plan.js";
+
+const MOST_HISTORY = 30;
+const byId = (id) => document.getElementById(id);
+
+export class Screen {
+  constructor() {
+    this.shown = {};
+    this.laid = new Set();
+  }
+
+  /** Take the labels of another language. */
+  speak(labels) {
+    this.labels = labels;
+    this.shown = {};
+  }
+
+  online(yes) {
+    byId("offline").hidden = yes;
+  }
+
+  show({ screen, door, mend }) {
+    byId("screen").dataset.stage = screen.stage;
+    byId("game").textContent = screen.game.title;
+    this.part("watching", [screen.watching], () => [this.label(screen.watching ? "watching" : "blind")]);
+    byId("watching").classList.toggle("pill--off", !screen.watching);
+    byId("watching").classList.toggle("pill--good", screen.watching);
+    this.part("now", [screen.now, screen.outcome], () => this.now(screen));
+    this.part("banners", this.troubles(screen, mend), () => this.banners(screen, mend));
+    this.part("common", [screen.common, screen.notes, screen.stage], () => this.common(screen));
+    this.part("players", [screen.players, screen.now, screen.places], () => this.players(screen));
+    this.part("door", [door, screen.stage], () => this.door(door));
+    this.part("house", [screen.rules], () => this.house(screen.rules));
+    this.part("history", [screen.history, screen.stage], () => this.history(screen));
+    document.title = `${screen.game.title} · ${this.label("brand")}`;
+  }
+
+  label(key, facts = {}) {
+    return this.labels[key].replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+  }
+
+  /** Draw a part again if what it is made of has changed. */
+  part(id, made, build) {
+    const key = JSON.stringify(made);
+    if (this.shown[id] === key) return;
+    this.shown[id] = key;
+    byId(id).replaceChildren(...build().filter(Boolean));
+  }
+
+  now({ now, outcome, players }) {
+    if (outcome) return [this.outcome(outcome)];
+    const name = (seat) => players.find((one) => one.seat === seat)?.name ?? seat;
+    const [first, ...others] = now;
+    return [
+      first.seat && seatChip(first.seat, name(first.seat), "now__seat"),
+      make("p", { class: "now__text" }, first.text),
+      others.length > 0 &&
+        make("ul", { class: "now__others" }, ...others.map(({ text }) => make("li", {}, text))),
+    ];
+  }
+
+  outcome({ winners, headline, text, clause: id, rule }) {
+    const chips = winners.map(({ seat, name }) => seatChip(seat, name, "outcome__seat"));
+    return make(
+      "div",
+      { class: "outcome" },
+      make("div", { class: "outcome__star", "aria-hidden": true }),
+      make("p", { class: "outcome__headline" }, headline),
+      make("div", { class: "outcome__winners" }, ...chips),
+      make("p", { class: "outcome__reason" }, text),
+      clause({ clause: id, rule }),
+    );
+  }
+
+  troubles({ repair, question, ruling, offer, challenge, claims, warnings, players }, mend) {
+    return [repair, mend, question, ruling, offer, challenge, claims, warnings, players.length];
+  }
+
+  banners(screen, mend) {
+    const { ruling, repair, question, offer, challenge, claims, warnings } = screen;
+    const simple = (kind, about, word = kind) =>
+      about && banner(kind, this.label(`${word}_word`), about.text);
+    return [
+      ...ruling.map((one) => banner("ruling", this.label("ruling_word"), one.text, clause(one))),
+      repair && this.repair(screen, mend),
+      simple("question", question),
+      simple("question", challenge, "challenge"),
+      simple("undo", offer),
+      ...claims.map((claim) => banner("question", this.label("claim_word"), claim.text)),
+      ...warnings.map((one) => banner("repair", this.label("warning_word"), one.text)),
+    ];
+  }
+
+  repair({ repair, differences, players, common }, mend) {
+    const seats = players.map(({ seat }) => seat);
+    const more = differences > 1 ? make("p", { class: "muted" }, this.label("more", { count: differences - 1 })) : null;
+    const drawing = plan(seats, common.map(({ zone }) => zone), mend);
+    const shown = banner("repair", this.label("repair_word"), repair.text, more);
+    shown.classList.add("banner--drawn");
+    shown.append(drawing);
+    return shown;
+  }
+
+  common({ common, notes, stage }) {
+    if (stage === "lobby") return [];
+    const piles = common.map((pile) => this.pile(pile));
+    const said = notes.map(({ text }) => make("li", {}, text));
+    return [make("div", { class: "common__piles" }, ...piles), make("ul", { class: "common__notes" }, ...said)];
+  }
+
+  pile({ zone, name, cards, down }) {
+    const backs = Array.from({ length: down }, () => ({ face: "back", name: this.label("face_down") }));
+    const lying = [...backs, ...cards];
+    const shown = lying.length ? fan(lying) : make("div", { class: "empty-place" }, "–");
+    return make("figure", { class: "common__pile", "data-zone": zone }, shown, make("figcaption", {}, name));
+  }
+
+  players({ players, now, places, stage }) {
+    const due = new Set(now.map(({ seat }) => seat));
+    const laid = new Set();
+    const items = players.map((player) => this.player(player, due.has(player.seat), laid));
+    this.laid = laid;
+    const free = stage === "lobby" ? places - players.length : 0;
+    byId("players").dataset.count = players.length + free;
+    return [...items, ...Array.from({ length: free }, () => this.freeSeat())];
+  }
+
+  freeSeat() {
+    return make("li", { class: "player player--free" }, make("span", { class: "muted" }, this.label("free_seat")));
+  }
+
+  player({ seat, name, marks, hand, piles, phone }, due, laid) {
+    const out = marks.some(({ code }) => code === "out");
+    const head = make(
+      "div",
+      { class: "player__head" },
+      seatChip(seat, name, "player__seat"),
+      due ? pill(this.label("due"), "pill--due") : null,
+      ...marks.filter(({ code }) => code !== "active").map(({ code, text }) => pill(text, `mark mark--${code}`)),
+      phone ? null : pill(this.label("no_phone"), "pill--off"),
+    );
+    const names = ["player", due && "is-due", out && "is-out"].filter(Boolean).join(" ");
+    const lying = piles.map((pile) => this.lying(seat, pile, laid));
+    const held = hand.length ? make("div", { class: "player__hand" }, fan(hand)) : null;
+    return make("li", { class: names, "data-seat": seat }, head, make("div", { class: "player__cards" }, ...lying, held));
+  }
+
+  lying(seat, { zone, cards }, laid) {
+    const keys = cards.map(({ face }, index) => `${seat} ${zone} ${index} ${face}`);
+    for (const key of keys) laid.add(key);
+    if (!cards.length) return null;
+    return make("div", { class: "player__pile" }, fan(cards, (index) => !this.laid.has(keys[index])));
+  }
+
+  door({ address, name }) {
+    return [
+      make("img", { class: "door__code", src: `/join/qr.svg?for=${encodeURIComponent(address)}`, alt: this.label("qr") }),
+      make(
+        "div",
+        { class: "door__words" },
+        make("p", { class: "door__title" }, this.label("join")),
+        make("p", { class: "door__address" }, address.replace("http://", "").replace(/\/$/, "")),
+        make("p", { class: "door__address muted" }, name.replace("http://", "").replace(/\/$/, "")),
+      ),
+    ];
+  }
+
+  house(rules) {
+    const rows = rules.map(({ label, text, usual, clause: id }) =>
+      make(
+        "li",
+        { class: usual ? "" : "is-unusual" },
+        make("span", { class: "house__name" }, label, make("span", { class: "muted small" }, ` ${id}`)),
+        make("strong", {}, text),
+      ),
+    );
+    return [make("h2", { class: "overline" }, this.label("house_rules")), make("ul", { class: "house__list" }, ...rows)];
+  }
+
+  history({ history, stage }) {
+    if (stage === "lobby") return [];
+    const rows = history.slice(-MOST_HISTORY).reverse().map(({ text }) => make("li", {}, text));
+    return [make("h2", { class: "overline" }, this.label("history")), make("ol", { class: "history__list" }, ...rows)];
+  }
+}
