@@ -1,5 +1,7 @@
 """The table without cards: wood, the cloth mat, its tags and the faint zone outlines."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +21,13 @@ _OUTLINE = (104, 110, 74)
 Floats = npt.NDArray[np.float32]
 
 
-def draw_backdrop(plan: TablePlan, rng: np.random.Generator) -> Image:
-    """Draw the empty table at `PX_PER_MM`; the mat starts at `TABLE_MM` in x and y."""
+@lru_cache(maxsize=2)
+def draw_backdrop(plan: TablePlan, seed: int) -> Image:
+    """Draw the empty table at `PX_PER_MM`; the mat starts at `TABLE_MM` in x and y.
+
+    The picture is cached and read-only; `seed` draws wood grain and weave.
+    """
+    rng = np.random.default_rng(seed)
     size = np.array([plan.width_mm, plan.height_mm]) + 2 * TABLE_MM
     width, height = (round(float(n) * PX_PER_MM) for n in size)
     picture = _wood(width, height, rng)
@@ -29,6 +36,7 @@ def draw_backdrop(plan: TablePlan, rng: np.random.Generator) -> Image:
         _draw_zone(picture, zone)
     for tag in plan.mat_tags:
         _stamp_tag(picture, tags.tag_id(tags.MAT_SLOT, tag.corner), tag.outline())
+    picture.flags.writeable = False
     return picture
 
 
@@ -83,11 +91,17 @@ def _draw_zone(picture: Image, zone: PlacedZone) -> None:
 
 
 def _stamp_tag(picture: Image, tag: int, outline: Points) -> None:
+    """Print a tag with its white margin, its edges true to 1/8 px."""
+    module = float(outline[1, 0] - outline[0, 0]) / tags.MODULES
+    start = (outline[0] - module + TABLE_MM) * PX_PER_MM
+    first = np.floor(start).astype(int)
+    side = int(np.ceil(module * (tags.MODULES + 2) * PX_PER_MM)) + 1
+    region = np.s_[first[1] : first[1] + side, first[0] : first[0] + side]
+    fine = cv2.resize(picture[region], None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     modules = np.where(tags.tag_modules(tag), 22, 236).astype(np.uint8)
     printed = cv2.copyMakeBorder(modules, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(236,))
-    module_mm = float(outline[1, 0] - outline[0, 0]) / tags.MODULES
-    first = np.round((outline[0] - module_mm + TABLE_MM) * PX_PER_MM).astype(int)
-    side = round(module_mm * (tags.MODULES + 2) * PX_PER_MM)
-    stamp = cv2.resize(printed, (side, side), interpolation=cv2.INTER_NEAREST)
-    region = np.s_[first[1] : first[1] + side, first[0] : first[0] + side]
-    picture[region] = stamp[..., None]
+    length = round(module * (tags.MODULES + 2) * PX_PER_MM * 8)
+    stamp = cv2.resize(printed, (length, length), interpolation=cv2.INTER_NEAREST)
+    x, y = np.round((start - first) * 8).astype(int)
+    fine[y : y + length, x : x + length] = stamp[..., None]
+    picture[region] = cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA)

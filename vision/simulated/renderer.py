@@ -53,7 +53,7 @@ class Renderer:
         self._painter = Painter(
             self.camera,
             Sprite(
-                backdrop.draw_backdrop(plan, np.random.default_rng(seed)),
+                backdrop.draw_backdrop(plan, seed),
                 backdrop.PX_PER_MM,
                 (backdrop.TABLE_MM, backdrop.TABLE_MM),
             ),

@@ -91,22 +91,19 @@ class Scene:
 
     def put_down(self, handle: Handle, pose: Pose, *, face_up: bool) -> int:
         """Lay a card on top of whatever lies at `pose`."""
-        self._check_pose(pose)
         return self._edit(
             handle, lambda c: replace(c, pose=pose, face_up=face_up, in_hand=False), on_top=True
         )
 
     def move(self, handle: Handle, pose: Pose) -> int:
         """Move a single card, which then lies on top of whatever lies there."""
-        self._check_pose(pose)
-        return self._edit(handle, lambda card: replace(card, pose=pose, in_hand=False), on_top=True)
+        return self._edit(handle, lambda c: replace(c, pose=pose, in_hand=False), on_top=True)
 
     def turn(self, handle: Handle, angle_deg: float) -> int:
         """Turn a card where it lies, to an angle in degrees."""
-        card = self.card(handle)
-        pose = replace(card.pose, angle_deg=angle_deg)
-        self._check_pose(pose)
-        return self._edit(handle, lambda c: replace(c, pose=pose))
+        return self._edit(
+            handle, lambda card: replace(card, pose=replace(card.pose, angle_deg=angle_deg))
+        )
 
     def flip(self, handle: Handle) -> int:
         """Turn a card over where it lies."""
@@ -114,17 +111,19 @@ class Scene:
 
     def lift(self, handle: Handle, raised_mm: float) -> int:
         """Hold a card over its place, `raised_mm` above the mat; 0 lets it down."""
-        pose = replace(self.card(handle).pose, raised_mm=raised_mm)
-        self._check_pose(pose)
-        return self._edit(handle, lambda c: replace(c, pose=pose), on_top=raised_mm > 0)
+        return self._edit(
+            handle,
+            lambda card: replace(card, pose=replace(card.pose, raised_mm=raised_mm)),
+            on_top=raised_mm > 0,
+        )
 
     def put_under(self, handle: Handle, other: Handle, pose: Pose | None = None) -> int:
         """Slide a card beneath `other`, to `pose` or exactly below it."""
         if handle == other:
             raise SceneError(f"card {handle} can't lie under itself; name another card")
-        place = pose or replace(self.card(other).pose, raised_mm=0.0)
-        self._check_pose(place)
         with self._lock:
+            place = pose or replace(self.card(other).pose, raised_mm=0.0)
+            self._check_pose(place)
             card = replace(self.card(handle), pose=place, in_hand=False)
             rest = [c for c in self._now.cards if c.handle != handle]
             rest.insert([c.handle for c in rest].index(other), card)
@@ -233,6 +232,7 @@ class Scene:
             cards = list(self._now.cards)
             place = self._place(handle)
             card = changed(cards.pop(place))
+            self._check_pose(card.pose)
             cards.insert(len(cards) if on_top else place, card)
             return self._change(cards=tuple(cards))
 
