@@ -184,14 +184,16 @@ def _camera(settings: Settings, probes: Probes) -> Finding:
     if kind == "simulated":
         return Finding("camera", Level.OK, "the settings ask for the simulated table")
     if kind == "usb":
-        return _usb_camera(probes, f"video{place or '*'}", Level.FAIL, "no USB camera")
+        return _usb_camera(probes, f"video{place or '*'}")
     found = _pi_cameras(probes)
     if found:
         return Finding("camera", Level.OK, f"{found} by libcamera")
     if kind == "pi":
         remedy = "power off, seat the ribbon cable at both ends, start again"
         return Finding("camera", Level.FAIL, "libcamera sees no camera", remedy)
-    return _usb_camera(probes, "video*", Level.OK, "none; the simulated table stands in")
+    # A webcam is never switched on unasked.
+    unasked = "; a USB camera is there: --camera usb:0" if probes.devices("video*") else ""
+    return Finding("camera", Level.OK, f"no Pi camera; the simulated table stands in{unasked}")
 
 
 def _pi_cameras(probes: Probes) -> int:
@@ -200,11 +202,11 @@ def _pi_cameras(probes: Probes) -> int:
     return int(count) if worked and count.isdigit() else 0
 
 
-def _usb_camera(probes: Probes, pattern: str, none: Level, what: str) -> Finding:
+def _usb_camera(probes: Probes, pattern: str) -> Finding:
     devices = probes.devices(pattern)
     if devices:
         return _device_finding("camera", devices, "video", "by USB")
-    return Finding("camera", none, what, "" if none is Level.OK else "plug it in, or name another")
+    return Finding("camera", Level.FAIL, "no USB camera", "plug it in, or name another")
 
 
 def _files_camera(folder: Path, probes: Probes) -> Finding:

@@ -45,11 +45,14 @@ _log = logging.getLogger(__name__)
 
 
 class PanelClosed(PanelError, RuntimeError):
-    """The panel was closed and takes no more commands."""
+    """The panel was closed and cannot be started again."""
 
 
 class Panel:
     """A running panel. Use it in a `with` block: on leaving, everything goes dark.
+
+    A closed panel stays dark: commands that come late, from threads that are still winding
+    down, do nothing.
 
     Args:
         pins: what is connected where.
@@ -83,14 +86,14 @@ class Panel:
 
     def start(self) -> None:
         """Start the panel's thread; from now on events are delivered."""
-        self._refuse_if_closed()
+        if self._closing.is_set():
+            raise PanelClosed("the panel is closed; open a new one")
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
             self._thread.start()
 
     def lamp(self, seat: Seat, shown: Lamp) -> None:
-        """Set one seat's lamp; does nothing for a seat that has none."""
-        self._refuse_if_closed()
+        """Set one seat's lamp; does nothing for a seat that has none, or once closed."""
         if seat in self._signals:
             self._signals[seat] = shown
             self._inbox.put(None)
@@ -207,13 +210,8 @@ class Panel:
         return bool(sound)
 
     def _sound(self, pulses: Pulses) -> None:
-        self._refuse_if_closed()
         self._beep = (pulses, self._clock())
         self._inbox.put(None)
-
-    def _refuse_if_closed(self) -> None:
-        if self._closing.is_set():
-            raise PanelClosed("the panel is closed; open a new one")
 
 
 def open_panel(pins: PanelPins, deliver: Callable[[PanelEvent], None]) -> Panel:

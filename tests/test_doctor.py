@@ -199,9 +199,10 @@ USB = {"video*": (("/dev/video0", True),), "video1": (("/dev/video1", False),)}
     [
         ("auto", Machine(), Level.OK, "the simulated table stands in"),
         ("auto", GOOD_PI, Level.OK, "1 by libcamera"),
-        ("auto", Machine(device_files=USB), Level.OK, "by USB; /dev/video0"),
+        ("auto", Machine(device_files=USB), Level.OK, "a USB camera is there: --camera usb:0"),
         ("simulated", GOOD_PI, Level.OK, "simulated"),
         ("pi", Machine(device_files=USB), Level.FAIL, "libcamera sees no camera"),
+        ("usb", Machine(device_files=USB), Level.OK, "by USB; /dev/video0"),
         ("usb:1", Machine(device_files=USB), Level.WARN, "may not use /dev/video1"),
         ("usb:2", Machine(device_files=USB), Level.FAIL, "no USB camera"),
         ("files:/p", Machine(pictures=3), Level.OK, "3 pictures in /p"),

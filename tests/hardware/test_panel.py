@@ -168,11 +168,21 @@ def test_closing_switches_everything_off_and_frees_the_pins(rig):
     assert (before, after) == ([True] * 4, [False] * 4)
 
 
-def test_closed_panel_says_so(rig):
+def test_closed_panel_cannot_be_started_again(rig):
     rig.panel.close()
 
     with pytest.raises(PanelClosed, match="open a new one"):
-        rig.panel.lamp(P1, Lamp.STEADY)
+        rig.panel.start()
+
+
+def test_late_commands_leave_a_closed_panel_dark(rig):
+    pins = [rig.factory.pin(number) for number in (18, 11)]
+    rig.panel.close()
+    rig.panel.lamps(Lamp.STEADY)
+    rig.panel.refuse()
+    rig.panel.step()
+
+    assert [bool(pin.state) for pin in pins] == [False, False]
 
 
 def test_panel_can_be_closed_from_its_own_event():
