@@ -99,10 +99,15 @@ class TagDetector:
     def detect(self, grey: Image) -> SeenTags:
         """Find the tags of a whole grey frame."""
         height, width = grey.shape
-        return self.detect_cut(grey, Window(0, 0, width, height), width)
+        return self.detect_cut(grey, Window(0, 0, width, height), width, strangers=True)
 
-    def detect_cut(self, cut: Image, window: Window, frame_width: int) -> SeenTags:
-        """Find the tags of a grey picture that was cut from a frame at a window."""
+    def detect_cut(
+        self, cut: Image, window: Window, frame_width: int, *, strangers: bool = False
+    ) -> SeenTags:
+        """Find the tags of a grey picture that was cut from a frame at a window.
+
+        `strangers` asks for the ids of tags that no deck uses.
+        """
         if min(cut.shape) < tags.MODULES:
             return SeenTags(np.empty(0, dtype=np.intp), np.empty((0, 4, 2)))
         self._detector.setDetectorParameters(tuned_parameters(frame_width, max(cut.shape)))
@@ -111,8 +116,13 @@ class TagDetector:
         return SeenTags(
             self._ids[places],
             _stacked(corners) + np.array([window.left, window.top]),
-            _strangers(cut, _stacked(rejected), set(self._ids.tolist())),
+            self._strangers(cut, _stacked(rejected)) if strangers else (),
         )
+
+    def _strangers(self, grey: Image, quads: Corners) -> tuple[int, ...]:
+        known = set(self._ids.tolist())
+        found = (_identify(grey, quad) for quad in quads[:STRANGERS])
+        return tuple(tag for tag in found if tag is not None and tag not in known)
 
 
 def _stacked(quads: Iterable[npt.ArrayLike]) -> Corners:
@@ -120,11 +130,6 @@ def _stacked(quads: Iterable[npt.ArrayLike]) -> Corners:
     return np.array([np.asarray(quad).reshape(4, 2) for quad in quads], dtype=np.float64).reshape(
         -1, 4, 2
     )
-
-
-def _strangers(grey: Image, quads: Corners, known: set[int]) -> tuple[int, ...]:
-    found = (_identify(grey, quad) for quad in quads[:STRANGERS])
-    return tuple(tag for tag in found if tag is not None and tag not in known)
 
 
 def _identify(grey: Image, quad: Corners) -> int | None:

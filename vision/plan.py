@@ -5,6 +5,7 @@ right, y down. Angles are degrees clockwise as the camera sees them: 0 points to
 of the picture, 90 to the right. A zone or card with angle 90 has its top on the right.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -95,8 +96,12 @@ class PlacedZone:
 
     def contains(self, x_mm: float, y_mm: float) -> bool:
         """Tell whether a mat point lies in the zone."""
-        x, y = self.to_zone([[x_mm, y_mm]])[0]
-        return bool(abs(x) <= self.width_mm / 2 and abs(y) <= self.height_mm / 2)
+        # Plain numbers: this is asked for every card and zone of every frame.
+        angle = math.radians(self.angle_deg)
+        right, down = x_mm - self.x_mm, y_mm - self.y_mm
+        x = right * math.cos(angle) + down * math.sin(angle)
+        y = down * math.cos(angle) - right * math.sin(angle)
+        return abs(x) <= self.width_mm / 2 and abs(y) <= self.height_mm / 2
 
     def outline(self, margin_mm: float = 0.0) -> Points:
         """Return the corners (4, 2) on the mat, clockwise from the zone's top left."""

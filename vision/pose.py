@@ -1,7 +1,6 @@
 """Where the table mat is: from the picture's pixels to millimetres on the mat and back."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -59,12 +58,14 @@ class TablePose:
 
     Args:
         to_mat: homography (3, 3) from straightened px to mm on the mat.
+        to_picture: its inverse.
         lens: of the camera.
         residual_mm: how far the mat tags lie from the plan, root mean square.
 
     """
 
     to_mat: npt.NDArray[np.float64]
+    to_picture: npt.NDArray[np.float64]
     lens: Lens
     residual_mm: float
 
@@ -74,10 +75,10 @@ class TablePose:
 
     def to_px(self, points: Points) -> Points:
         """Return the picture points, px, shape (N, 2), of mat points, mm."""
-        return self.lens.bent(_mapped(np.asarray(np.linalg.inv(self.to_mat)), points))
+        return self.lens.bent(_mapped(self.to_picture, points))
 
 
-def _mapped(matrix: npt.NDArray[np.floating[Any]], points: Points) -> Points:
+def _mapped(matrix: npt.NDArray[np.float64], points: Points) -> Points:
     if not len(points):
         return np.empty((0, 2))
     lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
@@ -132,4 +133,5 @@ def _measured(pixels: Points, planned: Points, lens: Lens) -> TablePose | None:
     to_mat = np.asarray(matrix, dtype=np.float64)
     off = _mapped(to_mat, lens.straight(pixels)) - planned
     residual = float(np.sqrt((off**2).sum(axis=1).mean()))
-    return TablePose(to_mat, lens, residual) if residual <= WORST_FIT_MM else None
+    to_picture = np.asarray(np.linalg.inv(to_mat), dtype=np.float64)
+    return TablePose(to_mat, to_picture, lens, residual) if residual <= WORST_FIT_MM else None
