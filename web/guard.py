@@ -50,7 +50,7 @@ AUDIENCES: Mapping[str, str] = {
     "simulator": HOST_ONLY,
 }
 #: Where the host's key is shown for the first time, so without a cookie yet.
-DOORS = frozenset({"host.page"})
+DOORS = frozenset({"host.page", "simulator.page"})
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
