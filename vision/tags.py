@@ -24,6 +24,9 @@ DICTIONARY_ID: int = cv2.aruco.DICT_ARUCO_MIP_36h12
 CORNERS = 4
 TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT = range(CORNERS)
 
+#: Tags are at least 12 bits apart: so many wrong ones still lead to the nearest tag.
+CORRECTABLE_BITS = 5
+
 #: 36 data bits inside a border one module wide.
 MODULES = 8
 BORDER_MODULES = 1
@@ -66,8 +69,11 @@ class SlotOwner(NamedTuple):
 
 @cache
 def dictionary() -> cv2.aruco.Dictionary:
-    """Return the dictionary of all tags: 250 ids, 12 bits apart."""
-    return cv2.aruco.getPredefinedDictionary(DICTIONARY_ID)
+    """Return the dictionary of all tags: 250 ids, 12 bits apart, so that 5 can be mended."""
+    predefined = cv2.aruco.getPredefinedDictionary(DICTIONARY_ID)
+    # OpenCV up to 4.11 says 12, and then takes any dark quad for some tag.
+    predefined.maxCorrectionBits = CORRECTABLE_BITS
+    return predefined
 
 
 def tag_id(slot: int, corner: int) -> int:

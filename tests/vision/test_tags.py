@@ -63,6 +63,20 @@ def test_modules_are_what_opencv_reads() -> None:
         )
 
 
+def test_no_more_wrong_bits_are_mended_than_the_tags_are_apart() -> None:
+    whole = tags.dictionary()
+    codes = [tags.tag_modules(tag)[1:-1, 1:-1] for tag in range(250)]
+    turned = [np.rot90(code, k) for code in codes for k in range(4)]
+    apart = min(
+        np.count_nonzero(code != other)
+        for place, code in enumerate(codes)
+        for other in turned[4 * (place + 1) :]
+    )
+
+    assert apart == 12
+    assert whole.maxCorrectionBits == (apart - 1) // 2
+
+
 def test_border_is_black_all_around() -> None:
     black = tags.tag_modules(0)
 
