@@ -1,6 +1,7 @@
 """The table's eye: the last stable picture, and what it means for the game that is on."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import Seat
@@ -13,6 +14,7 @@ from companion.reconcile import (
     Finding,
     Forbidden,
     Mismatch,
+    Picture,
     TakenBack,
     Unclear,
     explain,
@@ -36,6 +38,9 @@ class Eye:
         self._warnings: tuple[Message, ...] = ()
         self._finding: Finding = Agreed()
         self._since = 0.0
+        self._state: Any = None
+        self._owed: tuple[Difference, ...] = ()
+        self._unexplained: tuple[Difference, ...] = ()
 
     def see(self, layout: Layout, warnings: tuple[Message, ...]) -> None:
         """Take in a stable picture."""
@@ -46,10 +51,27 @@ class Eye:
         if self._seen is None or session.play is None:
             self._remember(Agreed())
             return ()
-        kinds, _ = _zones(session, session.play)
-        finding = explain(session.game, session.play.states, self._seen, kinds)
+        picture = self._picture(session, session.play)
+        finding = explain(session.game, session.play.states, picture)
         self._remember(finding)
+        self._unexplained = picture.unexplained(session.game.layout(session.play.state))
         return _events(session, session.play, finding)
+
+    def _picture(self, session: Session, play: Play) -> Picture:
+        """Return the picture with what the table owes.
+
+        Whatever a new state asks of the table is owed, but for what was unexplained
+        before: that is still to be explained, or to be mended.
+        """
+        assert self._seen is not None
+        kinds, _ = _zones(session, play)
+        picture = Picture(self._seen, kinds, self._owed)
+        if play.state is not self._state:
+            first, self._state = self._state is None, play.state
+            wrong = picture.wrong(session.game.layout(play.state))
+            self._owed = () if first else tuple(d for d in wrong if d not in self._unexplained)
+            picture = replace(picture, owed=self._owed)
+        return picture
 
     def adopted(self, session: Session) -> tuple[str, ...]:
         """Return the corrections that make the record agree with the picture."""

@@ -7,7 +7,7 @@ proposes; nothing here changes a state.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Seat
@@ -72,39 +72,68 @@ class Mismatch:
 Finding = Agreed | Acted | Unclear | Forbidden | TakenBack | Mismatch
 
 
-def explain(game: Game[Any, Any], states: Sequence[Any], seen: Layout, kinds: Kinds) -> Finding:
-    """Explain `seen` against the present state, the last of `states`.
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A stable layout, and what the table owed before it was taken.
+
+    The record may run ahead of the table: a card that must be shown by rule is written
+    down before it lies there. Such differences are owed; they neither explain an act nor
+    stand in its way.
 
     Args:
-        states: the states since the deal, oldest first, never empty.
         kinds: the kind of each zone in the layout.
 
     """
-    state = states[-1]
-    open_differences = differences(game.layout(state), seen, kinds)
-    if not open_differences:
-        return Agreed()
-    chains = _shortest_chains(game, state, seen, kinds)
+
+    seen: Layout
+    kinds: Kinds
+    owed: tuple[Difference, ...] = ()
+
+    def wrong(self, expected: Layout) -> tuple[Difference, ...]:
+        """Return every difference from `expected`, owed or not."""
+        return differences(expected, self.seen, self.kinds)
+
+    def unexplained(self, expected: Layout) -> tuple[Difference, ...]:
+        """Return the differences from `expected` that are not owed."""
+        return tuple(d for d in self.wrong(expected) if not self._owes(d))
+
+    def _owes(self, difference: Difference) -> bool:
+        return any(
+            replace(owed, count=difference.count) == difference
+            for owed in self.owed
+            if owed.count >= difference.count
+        )
+
+
+def explain(game: Game[Any, Any], states: Sequence[Any], picture: Picture) -> Finding:
+    """Explain a picture against the present state, the last of `states`.
+
+    Args:
+        states: the states since the deal, oldest first, never empty.
+
+    """
+    expected = game.layout(states[-1])
+    wrong = picture.wrong(expected)
+    if not picture.unexplained(expected):
+        return Mismatch(wrong) if wrong else Agreed()
+    chains = _shortest_chains(game, states[-1], picture)
     if chains:
         return _from_chains(chains)
-    taken_back = _taken_back(game, states, seen, kinds)
-    if taken_back:
-        return taken_back
-    return _forbidden(game, state, seen, kinds) or Mismatch(open_differences)
+    taken_back = _taken_back(game, states, picture, wrong)
+    return taken_back or _forbidden(game, states[-1], picture, wrong) or Mismatch(wrong)
 
 
 def _shortest_chains(
-    game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds
+    game: Game[Any, Any], state: Any, picture: Picture
 ) -> tuple[tuple[Any, ...], ...]:
-    """Return the shortest chains of legal acts that lead to `seen`, all of one length.
+    """Return the shortest chains of legal acts that lead to the picture, all of one length.
 
-    A chain is followed only while each act brings the table no further from the picture.
+    A chain is followed only while each act brings the table no further from it.
     """
-    open_ends: list[tuple[tuple[Any, ...], Any, int]] = [
-        ((), state, len(differences(game.layout(state), seen, kinds)))
-    ]
+    left = len(picture.unexplained(game.layout(state)))
+    open_ends: list[tuple[tuple[Any, ...], Any, int]] = [((), state, left)]
     for _ in range(LONGEST_CHAIN):
-        steps = [step for end in open_ends for step in _extend(game, end, seen, kinds)]
+        steps = [step for end in open_ends for step in _extend(game, end, picture)]
         found = tuple(chain for chain, _, left in steps if left == 0)
         if found:
             return found
@@ -113,11 +142,11 @@ def _shortest_chains(
 
 
 def _extend(
-    game: Game[Any, Any], end: tuple[tuple[Any, ...], Any, int], seen: Layout, kinds: Kinds
+    game: Game[Any, Any], end: tuple[tuple[Any, ...], Any, int], picture: Picture
 ) -> Iterator[tuple[tuple[Any, ...], Any, int]]:
     chain, state, before = end
     for action in game.legal(state):
-        left = len(differences(game.layout_after(state, action), seen, kinds))
+        left = len(picture.unexplained(game.layout_after(state, action)))
         if left <= before:
             yield (*chain, action), game.apply(state, action), left
 
@@ -140,40 +169,40 @@ def _common_start(chains: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
 
 
 def _taken_back(
-    game: Game[Any, Any], states: Sequence[Any], seen: Layout, kinds: Kinds
+    game: Game[Any, Any], states: Sequence[Any], picture: Picture, wrong: tuple[Difference, ...]
 ) -> TakenBack | None:
     """Find an earlier state, nearest first, that the picture shows or is one act from.
 
     Only states that look different count: a private step leaves no trace to take back.
     """
-    wrong = differences(game.layout(states[-1]), seen, kinds)
     for steps in range(1, len(states)):
         earlier = states[-1 - steps]
-        if not differences(game.layout(earlier), seen, kinds):
+        if not picture.unexplained(game.layout(earlier)):
             return TakenBack(steps, (), wrong)
         if steps == 1:
-            corrected = _single_acts(game, earlier, seen, kinds)
+            corrected = _single_acts(game, earlier, picture)
             if len(corrected) == 1:
                 return TakenBack(1, corrected, wrong)
     return None
 
 
-def _single_acts(game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds) -> tuple[Any, ...]:
+def _single_acts(game: Game[Any, Any], state: Any, picture: Picture) -> tuple[Any, ...]:
     return tuple(
         action
         for action in game.legal(state)
-        if not differences(game.layout_after(state, action), seen, kinds)
+        if not picture.unexplained(game.layout_after(state, action))
     )
 
 
-def _forbidden(game: Game[Any, Any], state: Any, seen: Layout, kinds: Kinds) -> Forbidden | None:
+def _forbidden(
+    game: Game[Any, Any], state: Any, picture: Picture, wrong: tuple[Difference, ...]
+) -> Forbidden | None:
     for action in game.candidates(state):
-        if differences(game.layout_after(state, action), seen, kinds):
+        if picture.unexplained(game.layout_after(state, action)):
             continue
         violations = game.violations(state, action)
         if violations:
-            undone = differences(game.layout(state), seen, kinds)
-            return Forbidden(action, violations, undone)
+            return Forbidden(action, violations, wrong)
     return None
 
 

@@ -1,5 +1,6 @@
 """What a stable picture becomes: acts, questions, rulings, repairs."""
 
+from companion.commands import AskUndo
 from companion.game import TABLE
 from companion.layout import Pile, Zone
 from companion.table import AdoptTable, Tick
@@ -148,3 +149,39 @@ def test_a_play_out_of_turn_is_ruled_on_for_everyone() -> None:
 
     assert ruling != ()
     assert "refused_privately" not in {message.code for message in ruling}
+
+
+def test_what_the_table_owes_does_not_hide_the_next_act() -> None:
+    evening = Evening(logged=[P1, P2])
+    evening.deal()
+    evening.see()
+    evening.say("p1 holds 5", "p2 holds 1", "p1 draws", "p1 holds 5 9", "p1 plays 5 > p2")
+    assert "act p2 shows 1" in evening.acts()
+    evening.see(p2_pile=fan(), p2_hand=hand(1), p3_hand=hand(2))
+
+    assert evening.acts()[-1] == "act p3 draws"
+    evening.clock.now += 2
+    evening.table.do(Tick())
+    repair = evening.table.published(TABLE).snapshot.repair
+    assert repair is not None
+    assert ("face", "1") in repair.facts
+
+
+def test_an_act_taken_back_by_phone_is_not_seen_as_done_again() -> None:
+    evening = Evening()
+    evening.deal()
+    evening.see(p1_pile=fan("6"))
+    evening.table.do(AskUndo(P1))
+
+    assert ["act p1 draws", "act p1 plays 6", "undo 1"] == evening.acts()
+
+
+def test_a_private_step_does_not_end_an_open_question() -> None:
+    evening = Evening(logged=[P2])
+    evening.deal()
+    evening.see(p1_pile=fan("3"))
+    evening.say("p2 holds 8")
+
+    question = evening.table.published(P1).snapshot.question
+    assert question is not None
+    assert 2 == len(question.choices)
