@@ -40,10 +40,15 @@ def carried(start: Pose, end: Pose) -> Callable[[Pose], Pose]:
     return move
 
 
-def outline(deck: Deck, pose: Pose, margin_mm: float = 0.0) -> Points:
-    """Return a card's corners (4, 2) on the mat, clockwise from its own top left, mm."""
-    half = np.array([deck.width_mm / 2 + margin_mm, deck.height_mm / 2 + margin_mm])
+def rectangle(size_mm: tuple[float, float], pose: Pose) -> Points:
+    """Return the corners (4, 2) of a placed rectangle, clockwise from its own top left, mm."""
+    half = np.array(size_mm) / 2
     return placed(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half, pose)
+
+
+def outline(deck: Deck, pose: Pose) -> Points:
+    """Return a card's corners (4, 2) on the mat, clockwise from its own top left, mm."""
+    return rectangle((deck.width_mm, deck.height_mm), pose)
 
 
 def overlap(first: Points, second: Points) -> bool:

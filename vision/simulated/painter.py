@@ -51,6 +51,7 @@ class Painter:
         self._glare = glare
         self._nudge: Nudge | None = None
         self._drawn: tuple[Item, ...] = ()
+        self._boxes: dict[Item, Box] = {}
         self.picture: Image = np.zeros((camera.height, camera.width, 3), np.uint8)
         self._empty = self.picture
 
@@ -58,6 +59,7 @@ class Painter:
         """Bring `picture` up to date and return the boxes that changed."""
         if nudge != self._nudge:
             self._nudge, self._drawn = nudge, items
+            self._boxes.clear()
             boxes = [(0, 0, self._camera.width, self._camera.height)]
             self._empty = self._draw_empty()
         else:
@@ -65,6 +67,7 @@ class Painter:
             self._drawn = items
         for box in boxes:
             self._redraw(box, items)
+        self._boxes = {item: self._box(item) for item in items}
         return boxes
 
     def _redraw(self, box: Box, items: Iterable[Item]) -> None:
@@ -105,6 +108,12 @@ class Painter:
         return np.asarray(warped, dtype=np.uint8)
 
     def _box(self, item: Item) -> Box:
+        if item not in self._boxes:
+            self._boxes[item] = self._seen_box(item)
+        return self._boxes[item]
+
+    def _seen_box(self, item: Item) -> Box:
+        """Return where in the picture an item is, a little too large."""
         corners = geometry.placed(_edge_points(self._sprite(item.sprite).outline()), item.pose)
         pixels = self._camera.project(corners, item.height_mm, self._nudge)
         left, top = np.floor(pixels.min(axis=0)).astype(int) - 2

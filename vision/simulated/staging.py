@@ -1,9 +1,9 @@
 """From a scene to a list of things to draw, from the table up, each at its height."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-
-import numpy as np
+from functools import lru_cache
 
 from companion.cards import BACK, Deck, PrintId
 from vision.simulated import geometry
@@ -40,18 +40,23 @@ def lying(snapshot: Snapshot) -> tuple[PhysicalCard, ...]:
 def heights(deck: Deck, cards: Sequence[PhysicalCard]) -> tuple[float, ...]:
     """Return how high over the mat the upper side of each card is, mm."""
     tops: list[float] = []
-    outlines = [geometry.outline(deck, card.pose) for card in cards]
-    reach = float(np.hypot(deck.width_mm, deck.height_mm))
+    size = (deck.width_mm, deck.height_mm)
     for place, card in enumerate(cards):
         support = 0.0
         for below in range(place - 1, -1, -1):
-            other = cards[below].pose
-            far = max(abs(other.x_mm - card.pose.x_mm), abs(other.y_mm - card.pose.y_mm)) > reach
-            if not far and geometry.overlap(outlines[place], outlines[below]):
-                support = tops[below] - other.raised_mm
+            if _touch(size, card.pose, cards[below].pose):
+                support = tops[below] - cards[below].pose.raised_mm
                 break
         tops.append(support + THICKNESS_MM + card.pose.raised_mm)
     return tuple(tops)
+
+
+@lru_cache(maxsize=4096)
+def _touch(size: tuple[float, float], first: Pose, second: Pose) -> bool:
+    """Tell whether cards at two poses overlap; asked again for every frame that changed."""
+    if math.hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm) > math.hypot(*size):
+        return False
+    return geometry.overlap(geometry.rectangle(size, first), geometry.rectangle(size, second))
 
 
 def stage(deck: Deck, snapshot: Snapshot) -> tuple[Item, ...]:
