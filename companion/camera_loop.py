@@ -7,7 +7,7 @@ nothing, and the table never waits for it. A camera that fails is opened again.
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.cards import Deck
 from companion.game import TableError
@@ -18,7 +18,8 @@ from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
 from vision.reading import Sighting
-from vision.watcher import Observation, Watcher
+from vision.watcher import Look as Seen
+from vision.watcher import Watcher
 
 #: Before a camera that failed is opened again (seconds).
 BREATH_S = 2.0
@@ -130,9 +131,8 @@ class CameraLoop:
         if watched != self._watched or self._watcher is None:
             self._reader = Reader(watched.plan, watched.deck, watched.others, camera.profile)
             self._watched, self._watcher = watched, Watcher(self._reader)
-        observation = self._watcher.feed(frame).observation
-        if observation is not None:
-            self._tell(observation)
+            self._told = Observe({})
+        self._tell(self._watcher.feed(frame), self._watcher.layout)
         self.look = Look(
             frame.number,
             frame,
@@ -143,8 +143,16 @@ class CameraLoop:
             self._pace.after(frame.time_s),
         )
 
-    def _tell(self, observation: Observation) -> None:
-        self._table.do(Observe(observation.layout, observation.warnings))
+    def _tell(self, seen: Seen, layout: Layout) -> None:
+        """Tell the table what changed, or that a zone which was in motion has settled."""
+        unsettled = frozenset((*seen.moving, *seen.unsettled))
+        warnings = seen.observation.warnings if seen.observation else self._told.warnings
+        settled = self._told.unsettled - unsettled
+        if seen.observation is not None or settled:
+            self._told = Observe(layout, warnings, unsettled)
+            self._table.do(self._told)
+        elif unsettled - self._told.unsettled:
+            self._told = replace(self._told, unsettled=self._told.unsettled | unsettled)
 
 
 class _Pace:

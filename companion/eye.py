@@ -17,8 +17,10 @@ from companion.reconcile import (
     Picture,
     TakenBack,
     Unclear,
+    debts,
     explain,
     instruction,
+    still_owed,
 )
 from companion.session import Play, Session
 from companion.snapshot import Sight
@@ -39,12 +41,15 @@ class Eye:
         self._finding: Finding = Agreed()
         self._since = 0.0
         self._state: Any = None
-        self._owed: tuple[Difference, ...] = ()
+        self._unsettled: frozenset[Zone] = frozenset()
+        self._owed: tuple[frozenset[Difference], ...] = ()
         self._unexplained: tuple[Difference, ...] = ()
 
-    def see(self, layout: Layout, warnings: tuple[Message, ...]) -> None:
-        """Take in a stable picture."""
-        self._seen, self._warnings = layout, warnings
+    def see(
+        self, layout: Layout, warnings: tuple[Message, ...], unsettled: frozenset[Zone]
+    ) -> None:
+        """Take in a picture; `unsettled` zones are as they were before something moved."""
+        self._seen, self._warnings, self._unsettled = layout, warnings, unsettled
 
     def interpret(self, session: Session) -> tuple[str, ...]:
         """Return the events that the picture shows beyond doubt, and remember the rest."""
@@ -52,9 +57,12 @@ class Eye:
             self._remember(Agreed())
             return ()
         picture = self._picture(session, session.play)
+        unexplained = picture.unexplained(session.game.layout(session.play.state))
+        if any(difference.zone in self._unsettled for difference in unexplained):
+            return ()
         finding = explain(session.game, session.play.states, picture)
         self._remember(finding)
-        self._unexplained = picture.unexplained(session.game.layout(session.play.state))
+        self._unexplained = unexplained
         return _events(session, session.play, finding)
 
     def _picture(self, session: Session, play: Play) -> Picture:
@@ -64,14 +72,19 @@ class Eye:
         before: that is still to be explained, or to be mended.
         """
         assert self._seen is not None
-        kinds, _ = _zones(session, play)
-        picture = Picture(self._seen, kinds, self._owed)
+        kinds, owners = _zones(session, play)
+        picture = Picture(self._seen, kinds)
+        wrong = picture.wrong(session.game.layout(play.state))
+        self._owed = tuple(filter(None, (still_owed(debt, wrong, kinds) for debt in self._owed)))
         if play.state is not self._state:
             first, self._state = self._state is None, play.state
-            wrong = picture.wrong(session.game.layout(play.state))
-            self._owed = () if first else tuple(d for d in wrong if d not in self._unexplained)
-            picture = replace(picture, owed=self._owed)
-        return picture
+            if not first:
+                fresh = [d for d in wrong if d not in self._unexplained and not self._owes(d)]
+                self._owed += debts(fresh, owners)
+        return replace(picture, owed=tuple(d for debt in self._owed for d in debt))
+
+    def _owes(self, difference: Difference) -> bool:
+        return any(difference in debt for debt in self._owed)
 
     def adopted(self, session: Session) -> tuple[str, ...]:
         """Return the corrections that make the record agree with the picture."""

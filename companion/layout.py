@@ -95,12 +95,18 @@ def differences(
     """List what must change on the table to turn `seen` into `expected`.
 
     A hand may be lifted off the table, so fewer backs than expected in a HAND zone are
-    no difference. Zones missing on either side are not compared.
+    no difference. Zones missing on either side are not compared. Removals come first; a
+    hand last, since a card too many in it mostly belongs where another one is missing.
     """
     found: list[Difference] = []
     for zone in expected.keys() & seen.keys():
         found.extend(_zone_differences(zone, expected[zone], seen[zone], kinds[zone]))
-    return tuple(sorted(found, key=lambda d: (_MENDING_ORDER[d.kind], d.zone, d.face or "")))
+    return tuple(sorted(found, key=lambda d: _mending_place(d, kinds)))
+
+
+def _mending_place(found: Difference, kinds: Mapping[Zone, ZoneKind]) -> tuple[bool, int, str, str]:
+    in_hand = kinds[found.zone] is ZoneKind.HAND
+    return in_hand, _MENDING_ORDER[found.kind], found.zone, found.face or ""
 
 
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:

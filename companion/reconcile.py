@@ -6,7 +6,7 @@ acts next is asked. None: an illegal act, a take-back, or a difference to mend. 
 proposes; nothing here changes a state.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -103,6 +103,29 @@ class Picture:
             for owed in self.owed
             if owed.count >= difference.count
         )
+
+
+def debts(
+    wrong: Iterable[Difference], owners: Mapping[Zone, Seat | None]
+) -> tuple[frozenset[Difference], ...]:
+    """Return what each seat, and the table itself, owes: paid by one movement of a hand."""
+    grouped: dict[Seat | None, set[Difference]] = {}
+    for difference in wrong:
+        grouped.setdefault(owners.get(difference.zone), set()).add(difference)
+    return tuple(frozenset(group) for group in grouped.values())
+
+
+def still_owed(
+    debt: frozenset[Difference], wrong: tuple[Difference, ...], kinds: Kinds
+) -> frozenset[Difference]:
+    """Return what is left of a debt.
+
+    Once a card lies where it was owed, a back too many in that hand is another card.
+    """
+    left = debt & frozenset(wrong)
+    if left == debt:
+        return debt
+    return frozenset(d for d in left if kinds[d.zone] is not ZoneKind.HAND)
 
 
 def explain(game: Game[Any, Any], states: Sequence[Any], picture: Picture) -> Finding:

@@ -21,7 +21,7 @@ from companion.cards import Seat
 from companion.commands import HOST, TakePhone, decide, refused
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, Message, Viewer
-from companion.layout import Layout
+from companion.layout import Layout, Zone
 from companion.session import Session, evolve
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
 from companion.undo import followed_by_forced
@@ -47,10 +47,15 @@ class Journal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Observe:
-    """A stable picture of the table; zones that could not be seen are absent."""
+    """A picture of the table; zones that could never be seen are absent.
+
+    In `unsettled` zones something moves or lies in the way: the layout has them as they
+    were, and nothing is concluded from them.
+    """
 
     layout: Layout
     warnings: tuple[Message, ...] = ()
+    unsettled: frozenset[Zone] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +220,7 @@ class Table:
     def _carry_out(self, command: Any) -> None:
         match command:
             case Observe():
-                self._eye.see(command.layout, command.warnings)
+                self._eye.see(command.layout, command.warnings, command.unsettled)
             case Press():
                 self._press(command)
             case Claim():
