@@ -196,3 +196,9 @@ class CameraOptions:
     full_speed: bool = False
     picture: Callable[[], Image] | None = None
     profile: CameraProfile | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse sizes and rates no camera has, with a CameraError."""
+        if min(self.width, self.height) < 1 or not 0 < self.fps <= 1000:
+            asked = f"{self.width}x{self.height} at {self.fps:g} frames a second"
+            raise CameraError(f"no camera gives {asked}", "ask for 2304x1296 at 10")

@@ -4,6 +4,7 @@ A folder may hold a `times.csv` (lines of "file name,seconds"; a file named twic
 twice) and a `profile.json` of the lens.
 """
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,19 +119,28 @@ def _is_picture(file: Path) -> bool:
 
 def _timed(file: Path, names: list[str]) -> list[tuple[str, float]]:
     """Read names with their times and return names with how long each is shown."""
-    known, rows = set(names), []
-    for number, line in enumerate(_text(file).splitlines(), start=1):
-        name, _, seconds = line.partition(",")
-        try:
-            rows.append((name, float(seconds)))
-        except ValueError:
-            remedy = "write a file name, a comma and seconds, or delete the file"
-            raise CameraError(f"{file}, line {number}: {line!r} is no time", remedy) from None
+    known = set(names)
+    rows = [_row(file, *numbered) for numbered in enumerate(_text(file).splitlines(), start=1)]
+    if not rows:
+        raise CameraError(f"{file} is empty", "delete it to play the pictures by their names")
+    for number, (name, _) in enumerate(rows, start=1):
         if name not in known:
             remedy = "put the picture back, or delete the line"
             raise CameraError(f"{file}, line {number} names a missing {name!r}", remedy)
-    ends = [seconds for _, seconds in rows[1:]] + [rows[-1][1] if rows else 0.0]
+    ends = [seconds for _, seconds in rows[1:]] + [rows[-1][1]]
     return [(name, max(0.0, end - start)) for (name, start), end in zip(rows, ends, strict=True)]
+
+
+def _row(file: Path, number: int, line: str) -> tuple[str, float]:
+    name, _, text = line.rpartition(",")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not name or not math.isfinite(seconds):
+        remedy = "write a file name, a comma and seconds, or delete the file"
+        raise CameraError(f"{file}, line {number}: {line!r} is no time", remedy)
+    return name, seconds
 
 
 def _played(path: Path, order: list[tuple[str, float]]) -> Iterator[Shown]:

@@ -63,3 +63,9 @@ def _registry():
     from vision import cameras
 
     return cameras._registry
+
+
+@pytest.mark.parametrize("wish", [{"width": 0}, {"height": -5}, {"fps": 0}, {"fps": float("nan")}])
+def test_sizes_and_rates_that_no_camera_has_are_refused(wish):
+    with pytest.raises(CameraError, match=r"no camera gives .*; ask for 2304x1296 at 10"):
+        CameraOptions(**wish)

@@ -119,7 +119,9 @@ def test_an_empty_picture_file_is_named(folder):
     ("line", "problem"),
     [
         ("shot-02.png;3", "line 1: 'shot-02.png;3' is no time"),
+        ("shot-02.png,inf", "line 1: 'shot-02.png,inf' is no time"),
         ("lost.png,1", "line 1 names a missing 'lost.png'"),
+        ("", "is empty; delete it"),
     ],
 )
 def test_a_wrong_line_of_times_is_named(folder, line, problem):
