@@ -6,6 +6,7 @@ candidate: it may be told at any time and moves nothing on the table.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from companion.cards import Face, Seat
 from companion.games.deadlock_city.actions import (
@@ -26,6 +27,10 @@ from companion.games.deadlock_city.state import State, Step, Task
 
 #: Numbers in the order people name them; the barred 1 last (DC-27).
 NUMBERS = (*FACES[2:], FACES[0], ONE)
+
+
+#: Equal plays are one object, so that remembered lists of them stay small.
+_play_of = lru_cache(maxsize=4096)(Play)
 
 
 def candidates(state: State) -> Iterator[Act]:
@@ -69,7 +74,7 @@ def plays_of(state: State, seat: Seat, face: Face) -> Iterator[Play]:
         targets = _targets(state, seat) if effect in CHOOSING else (None,)
         for target in targets:
             for number in NUMBERS if effect == ONE and target else (None,):
-                yield Play(seat, face, chosen, target, number)
+                yield _play_of(seat, face, chosen, target, number)
 
 
 def _targets(state: State, seat: Seat) -> tuple[Seat | None, ...]:

@@ -23,6 +23,8 @@ ACTIVE = FACES[1:7]
 CHOOSING = FACES[1:6]
 #: How many cards there are: they are always all somewhere.
 CARDS = sum(COPIES.values())
+#: The whole deck in order.
+PACK = tuple(face for face, copies in COPIES.items() for _ in range(copies))
 
 
 def value(face: Face) -> int:

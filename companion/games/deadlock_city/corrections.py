@@ -14,13 +14,15 @@ piles and hands.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Correction, NotationError
 from companion.games.deadlock_city.cards import CARDS, COPIES
 from companion.games.deadlock_city.dealing import REMOVED
 from companion.games.deadlock_city.effects import begin_turn, next_seat, resume, showdown
-from companion.games.deadlock_city.ledger import after_losing_hand, public_count
+from companion.games.deadlock_city.ledger import public_count
 from companion.games.deadlock_city.state import Player, State, Step, Task, task, turn_of
 
 NOTHING = "none"
@@ -81,18 +83,18 @@ def _turn(state: State, correction: Correction) -> State:
 
 def _turn_from_hand(state: State, seat: Seat) -> State:
     """Begin a turn; who holds two cards already has drawn."""
-    begun = begin_turn(state, seat)
-    return begun.but(agenda=turn_of(seat)[1:]) if len(state.player(seat).hand) > 1 else begun
+    draft = state.draft()
+    begin_turn(draft, seat)
+    if len(state.player(seat).hand) > 1:
+        draft.agenda = turn_of(seat)[1:]
+    return draft.frozen()
 
 
 def _removed(state: State, correction: Correction) -> State:
     faces = _faces(correction)
     if len(faces) != REMOVED:
         raise _refused(correction, f"name the {REMOVED} cards that lie there")
-    changed = State(
-        state.table, state.players, state.turn, state.agenda, state.stock, state.hidden, faces,
-        state.played, state.ledger,
-    )  # fmt: skip
+    changed = replace(state, removed=faces)
     return _conserved(changed, correction)
 
 
@@ -114,9 +116,8 @@ def _deck(state: State, correction: Correction) -> State:
 
 
 def _pile(state: State, seat: Seat, correction: Correction) -> State:
-    player = state.player(seat)
-    changed = Player(player.hand, _faces(correction), player.out, player.protected)
-    return _conserved(state.but(players=state.with_player(seat, changed)), correction)
+    changed = _with(state, seat, pile=_faces(correction))
+    return _conserved(changed, correction)
 
 
 def _hand(state: State, seat: Seat, correction: Correction) -> State:
@@ -125,14 +126,11 @@ def _hand(state: State, seat: Seat, correction: Correction) -> State:
         raise _refused(correction, f"{seat} is out; correct {seat}.out = no first")
     if not player.out and not 1 <= len(hand) <= 2:
         raise _refused(correction, "a living player holds one card, or two in his turn")
-    changed = state.but(
-        players=state.with_player(seat, Player(hand, player.pile, player.out, player.protected)),
-        ledger=after_losing_hand(state.ledger, seat),
-    )
+    changed = _with(state, seat, hand=hand, known=frozenset())
     in_turn = state.agenda and state.agenda[0].step in _TURN_STEPS and state.turn == seat
     if in_turn:
         draws = turn_of(seat) if len(hand) == 1 else turn_of(seat)[1:]
-        changed = changed.but(agenda=draws)
+        changed = replace(changed, agenda=draws)
     return _conserved(changed, correction)
 
 
@@ -144,15 +142,17 @@ def _out(state: State, seat: Seat, correction: Correction) -> State:
         return _revived(state, seat, correction)
     if state.living() == [seat]:
         raise _refused(correction, "someone must be left; correct another seat's out = no first")
-    fallen = state.but(players=state.with_player(seat, Player(player.hand, player.pile, out=True)))
+    fallen = _with(state, seat, out=True, protected=False)
     others = tuple(due for due in state.agenda if due.seat != seat)
     if state.turn == seat:
         others = tuple(due for due in others if due.step is Step.SHOW)
     if player.hand[1:]:
         raise _refused(correction, f"{seat} holds two cards; correct {seat}.hand or his pile first")
     if player.hand:
-        return fallen.but(agenda=(task(Step.SHOW, seat), *others))
-    return resume(fallen, others)
+        return replace(fallen, agenda=(task(Step.SHOW, seat), *others))
+    draft = fallen.draft()
+    resume(draft, others)
+    return draft.frozen()
 
 
 def _revived(state: State, seat: Seat, correction: Correction) -> State:
@@ -164,20 +164,15 @@ def _revived(state: State, seat: Seat, correction: Correction) -> State:
             raise _refused(correction, f"{seat} has no card to take up; correct {seat}.pile first")
         hand, pile = (pile[-1],), pile[:-1]
     agenda = tuple(due for due in state.agenda if due != task(Step.SHOW, seat))
-    revived = state.but(
-        players=state.with_player(seat, Player(hand, pile)),
-        agenda=agenda,
-        ledger=after_losing_hand(state.ledger, seat),
-    )
-    return _settled(revived)
+    revived = _with(state, seat, hand=hand, pile=pile, out=False, known=frozenset())
+    return _settled(replace(revived, agenda=agenda))
 
 
 def _protected(state: State, seat: Seat, correction: Correction) -> State:
     player, protected = state.player(seat), _is_yes(correction)
     if player.out and protected:
         raise _refused(correction, f"{seat} is out; correct {seat}.out = no first")
-    changed = Player(player.hand, player.pile, player.out, protected)
-    return state.but(players=state.with_player(seat, changed))
+    return _with(state, seat, protected=protected)
 
 
 _SEAT_FIELDS: Mapping[str, Callable[[State, Seat, Correction], State]] = {
@@ -186,6 +181,13 @@ _SEAT_FIELDS: Mapping[str, Callable[[State, Seat, Correction], State]] = {
     "out": _out,
     "protected": _protected,
 }
+
+
+def _with(state: State, seat: Seat, **changes: Any) -> State:
+    """Return the state with some fields of one player changed."""
+    place = state.table.place[seat]
+    player = replace(state.players[place], **changes)
+    return replace(state, players=(*state.players[:place], player, *state.players[place + 1 :]))
 
 
 # --- twenty cards, always -----------------------------------------------------------------
@@ -207,7 +209,8 @@ def _conserved(state: State, correction: Correction) -> State:
     left = CARDS - held - sum(public.values())
     if left < _needed(state.agenda):
         raise _refused(correction, f"then only {max(left, 0)} cards are left to draw; check piles")
-    changed = state.but(
+    changed = replace(
+        state,
         players=tuple([_plausible(state, player) for player in state.players]),
         stock=(UNKNOWN,) * (left - 1),
         hidden=(UNKNOWN,) * min(left, 1),
@@ -225,16 +228,16 @@ def _plausible(state: State, player: Player) -> Player:
         public[face] + player.hand.count(face) <= COPIES.get(face, CARDS) for face in player.hand
     ):
         return player
-    return Player((UNKNOWN,) * len(player.hand), player.pile, player.out, player.protected)
+    return replace(player, hand=(UNKNOWN,) * len(player.hand))
 
 
 def _settled(state: State) -> State:
     """Let the game go on, or end, as the corrected state demands."""
     if len(state.living()) == 1:
         waiting = tuple(due for due in state.agenda if due.step is Step.SHOW)
-        return state.but(agenda=waiting)
+        return replace(state, agenda=waiting)
     if not state.stock and (not state.agenda or state.agenda[0].step is Step.DRAW):
-        return state.but(agenda=showdown(state))
+        return replace(state, agenda=showdown(state))
     if not state.agenda:
         return _turn_from_hand(state, next_seat(state))
     return state

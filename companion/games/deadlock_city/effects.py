@@ -1,14 +1,13 @@
 """What an act does: the rules of Deadlock City that change the state.
 
-Nothing here asks whether an act is legal; that is `faults`. Each effect returns the
-state that awaits the next act.
+Nothing here asks whether an act is legal; that is `faults`. Each effect changes a draft
+of the next state until that awaits the next act.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.cards import UNKNOWN, Face, Seat
-from companion.game import Knowledge
 from companion.games.deadlock_city.actions import (
     Act,
     Answer,
@@ -33,14 +32,16 @@ from companion.games.deadlock_city.cards import (
     TWO,
     ZERO,
 )
+from companion.games.deadlock_city.following import draw_by, forced
 from companion.games.deadlock_city.ledger import (
-    after_losing_hand,
     after_putting_down,
-    after_swap,
     everyone_knows,
+    knows,
+    passed_on,
 )
 from companion.games.deadlock_city.state import (
-    Player,
+    Draft,
+    Position,
     State,
     Step,
     Task,
@@ -54,116 +55,122 @@ Agenda = tuple[Task, ...]
 
 def after(state: State, action: Act) -> State:
     """Return the state after a legal action, without asking whether it is legal."""
-    return _ACTS[type(action)](state, action)
+    draft = state.draft()
+    _ACTS[type(action)](draft, action)
+    return draft.frozen()
+
+
+def until_choice(state: State, action: Act | None) -> tuple[State, int]:
+    """Return the state in which someone next has a choice, and how many acts led there.
+
+    Draws, and all that follows from what the engine knows, are done on one draft.
+    """
+    draft, acts = state.draft(), 0
+    action = action or _only_act(draft)
+    while action is not None:
+        _ACTS[type(action)](draft, action)
+        acts += 1
+        action = _only_act(draft)
+    return draft.frozen(), acts
+
+
+def _only_act(draft: Draft) -> Act | None:
+    if not draft.agenda or draft.agenda[0].step is Step.PLAY:
+        return None
+    due = draft.agenda[0]
+    if due.step is Step.DRAW or due.step is Step.REDRAW:
+        return draw_by(due.seat)
+    return forced(draft)
 
 
 # --- acts ---------------------------------------------------------------------------------
 
 
-def _draw(state: State, action: Draw) -> State:
+def _draw(draft: Draft, action: Draw) -> None:
     """Take a card; the hidden one only when the deck is gone (DC-06, DC-26)."""
-    player = state.player(action.seat)
-    source = state.stock or state.hidden
-    drawn = Player((*player.hand, source[0]), player.pile, player.out, player.protected)
-    ledger = state.ledger if player.hand else after_losing_hand(state.ledger, action.seat)
-    drawn_state = state.but(
-        players=state.with_player(action.seat, drawn),
-        agenda=state.agenda[1:],
-        stock=state.stock[1:],
-        hidden=state.hidden if state.stock else (),
-        ledger=ledger,
-    )
-    return drawn_state if drawn_state.agenda else _end_turn(drawn_state)
+    player = draft.change(action.seat)
+    if draft.stock:
+        player.hand += draft.stock[:1]
+        draft.stock = draft.stock[1:]
+    else:
+        player.hand += draft.hidden
+        draft.hidden = ()
+    _go_on(draft, draft.agenda[1:])
 
 
-def _hold(state: State, action: Hold) -> State:
-    player = state.player(action.seat)
-    told = Player(action.faces, player.pile, player.out, player.protected)
-    return state.but(players=state.with_player(action.seat, told))
+def _hold(draft: Draft, action: Hold) -> None:
+    draft.change(action.seat).hand = action.faces
 
 
-def _play(state: State, play: Play) -> State:
-    player = state.player(play.seat)
-    kept = _without(player.hand, play.face)
-    put_down = Player(kept, (*player.pile, play.face), player.out, player.protected)
-    played = state.but(
-        players=state.with_player(play.seat, put_down),
-        played=play,
-        ledger=after_putting_down(state.ledger, play.seat, play.face),
-    )
-    return _EFFECTS[play.effect](played, play)
+def _play(draft: Draft, play: Play) -> None:
+    player = draft.change(play.seat)
+    player.hand = _without(player.hand, play.face)
+    player.pile += (play.face,)
+    if player.known:
+        player.known = after_putting_down(player.known, play.face)
+    draft.played = play
+    _EFFECTS[play.effect](draft, play)
 
 
-def _answer(state: State, answer: Answer) -> State:
+def _answer(draft: Draft, answer: Answer) -> None:
     """Carry out a guess: a hit puts the holder out, but a 9 only draws anew (DC-25)."""
-    seat, named = answer.seat, _number(state)
-    learned = everyone_knows(state.table.seats, seat, named, answer.hit)
-    ledger = state.ledger | learned
+    named = _number(draft)
+    player = draft.change(answer.seat)
+    player.known |= everyone_knows(draft.table.seats, answer.seat, named, answer.hit)
     if not answer.hit:
-        return _end_turn(state.but(ledger=ledger))
-    hit = state.but(players=_with_hand(state, seat, (named,)), ledger=ledger)
+        _end_turn(draft)
+        return
+    player.hand = (named,)
     if named == NINE:
-        return hit.but(agenda=redraw_of(seat))
-    return _fall(hit, seat)
+        draft.agenda = redraw_of(answer.seat)
+    else:
+        _fall(draft, answer.seat)
 
 
-def _drop(state: State, action: Drop) -> State:
+def _drop(draft: Draft, action: Drop) -> None:
     """Put the hand card down without its effect; only an 8 puts its owner out (DC-08)."""
-    seat = action.seat
-    revealed = everyone_knows(state.table.seats, seat, action.face, True)
-    dropped = state.but(
-        players=_with_pile_card(state, seat, action.face),
-        ledger=after_losing_hand(state.ledger, seat) | revealed,
-    )
+    _lay_open(draft, action.seat, action.face)
+    draft.agenda = draft.agenda[1:]
     if action.face == EIGHT:
-        return _fall(dropped, seat)
-    return dropped.but(agenda=state.agenda[1:])
+        _fall(draft, action.seat)
 
 
-def _look(state: State, action: Look) -> State:
-    target = _target(state)
-    seen = action.face if action.face != UNKNOWN else state.player(target).hand[0]
-    learned = Knowledge(action.seat, target, seen)
-    return _end_turn(state.but(ledger=state.ledger | {learned}))
+def _look(draft: Draft, action: Look) -> None:
+    _learn(draft, action.seat, action.face)
+    _end_turn(draft)
 
 
-def _sprung(state: State, action: Sprung) -> State:
+def _sprung(draft: Draft, action: Sprung) -> None:
     """Put the one who looked at a 0 out; its holder plays on (DC-16, DC-18, DC-23)."""
-    holder = _target(state)
-    learned = everyone_knows(state.table.seats, holder, ZERO, True)
-    players = state.players
-    if state.player(holder).hand == (UNKNOWN,):
-        players = _with_hand(state, holder, (ZERO,))
-    sprung = state.but(players=players, ledger=state.ledger | learned)
-    redraw = redraw_of(holder) if state.table.sprung_zero_redrawn else ()
-    return _fall(sprung, action.seat, redraw)
+    holder = _target(draft)
+    player = draft.change(holder)
+    player.known |= everyone_knows(draft.table.seats, holder, ZERO, True)
+    if player.hand == (UNKNOWN,):
+        player.hand = (ZERO,)
+    _fall(draft, action.seat, redraw_of(holder) if draft.table.sprung_zero_redrawn else ())
 
 
-def _compare(state: State, action: Compare) -> State:
+def _compare(draft: Draft, action: Compare) -> None:
     """Put the smaller card's holder out; a tie changes nothing (DC-29)."""
-    target = _target(state)
-    seen = state.player(target).hand[0]
-    if action.loser is None and seen == UNKNOWN:
-        seen = state.player(action.seat).hand[0]
-    compared = state.but(ledger=state.ledger | {Knowledge(action.seat, target, seen)})
     if action.loser is None:
-        return _end_turn(compared)
-    return _fall(compared, action.loser)
+        _learn(draft, action.seat, draft.player(action.seat).hand[0])
+        _end_turn(draft)
+    else:
+        _learn(draft, action.seat, UNKNOWN)
+        _fall(draft, action.loser)
 
 
-def _show(state: State, action: Show) -> State:
-    seat = action.seat
-    revealed = everyone_knows(state.table.seats, seat, action.face, True)
-    shown = state.but(
-        players=_with_pile_card(state, seat, action.face), ledger=state.ledger | revealed
-    )
-    left = tuple(due for due in state.agenda if due != task(Step.SHOW, seat))
-    if left or state.player(seat).out:
-        return resume(shown, left)
-    return shown.but(agenda=())
+def _show(draft: Draft, action: Show) -> None:
+    """Lay the hand card open; once all have shown at the end, nothing is due any more."""
+    _lay_open(draft, action.seat, action.face)
+    left = tuple([due for due in draft.agenda if due.seat != action.seat])
+    if draft.player(action.seat).out:
+        resume(draft, left)
+    else:
+        draft.agenda = left
 
 
-_ACTS: Mapping[type, Callable[[State, Any], State]] = {
+_ACTS: Mapping[type, Callable[[Draft, Any], None]] = {
     Draw: _draw,
     Hold: _hold,
     Play: _play,
@@ -179,55 +186,53 @@ _ACTS: Mapping[type, Callable[[State, Any], State]] = {
 # --- effects of the cards -----------------------------------------------------------------
 
 
-def _no_effect(state: State, _play: Play) -> State:
-    return _end_turn(state)
+def _no_effect(draft: Draft, _play: Play) -> None:
+    _end_turn(draft)
 
 
-def _guess(state: State, play: Play) -> State:
-    return _chosen(state, play, (task(Step.ANSWER, play.target),) if play.target else ())
+def _guess(draft: Draft, play: Play) -> None:
+    _go_on(draft, (task(Step.ANSWER, play.target),) if play.target else ())
 
 
-def _make_drop(state: State, play: Play) -> State:
-    return _chosen(state, play, redraw_of(play.target) if play.target else ())
+def _make_drop(draft: Draft, play: Play) -> None:
+    _go_on(draft, redraw_of(play.target) if play.target else ())
 
 
-def _look_at(state: State, play: Play) -> State:
-    return _chosen(state, play, (task(Step.LOOK, play.seat),))
+def _look_at(draft: Draft, play: Play) -> None:
+    _go_on(draft, (task(Step.LOOK, play.seat),) if play.target else ())
 
 
-def _compare_with(state: State, play: Play) -> State:
-    return _chosen(state, play, (task(Step.COMPARE, play.seat),))
+def _compare_with(draft: Draft, play: Play) -> None:
+    _go_on(draft, (task(Step.COMPARE, play.seat),) if play.target else ())
 
 
-def _chosen(state: State, play: Play, agenda: Agenda) -> State:
-    """Let the effect run its course, or end the turn where nobody could be chosen (DC-33)."""
-    return state.but(agenda=agenda) if play.target else _end_turn(state)
-
-
-def _swap(state: State, play: Play) -> State:
+def _swap(draft: Draft, play: Play) -> None:
     """Exchange the hand cards; a 0 that changes hands does nothing (DC-20)."""
-    if play.target is None:
-        return _end_turn(state)
-    given, taken = state.player(play.seat).hand, state.player(play.target).hand
-    if UNKNOWN in given + taken:
-        # Each sees his new card himself; what the other told his phone stays his own.
-        given, taken = (UNKNOWN,), (UNKNOWN,)
-    ledger = after_swap(state, play.seat, play.target)
-    swapped = state.but(players=_with_hand(state, play.seat, taken), ledger=ledger)
-    return _end_turn(swapped.but(players=_with_hand(swapped, play.target, given)))
+    if play.target:
+        one, two = draft.change(play.seat), draft.change(play.target)
+        one.known, two.known = (
+            passed_on(two.known, play.target, play.seat, two.hand[0]),
+            passed_on(one.known, play.seat, play.target, one.hand[0]),
+        )
+        if UNKNOWN in one.hand + two.hand:
+            # Each sees his new card himself; what the other told his phone stays his own.
+            one.hand, two.hand = (UNKNOWN,), (UNKNOWN,)
+        else:
+            one.hand, two.hand = two.hand, one.hand
+    _end_turn(draft)
 
 
-def _protect(state: State, play: Play) -> State:
-    player = state.player(play.seat)
-    safe = Player(player.hand, player.pile, protected=True)
-    return _end_turn(state.but(players=state.with_player(play.seat, safe)))
+def _protect(draft: Draft, play: Play) -> None:
+    draft.change(play.seat).protected = True
+    _end_turn(draft)
 
 
-def _self_defeat(state: State, play: Play) -> State:
-    return _fall(state, play.seat)
+def _self_defeat(draft: Draft, play: Play) -> None:
+    _fall(draft, play.seat)
 
 
-_EFFECTS: Mapping[Face, Callable[[State, Play], State]] = {
+#: An effect that could choose nobody is none (DC-33): it leaves nothing due.
+_EFFECTS: Mapping[Face, Callable[[Draft, Play], None]] = {
     ZERO: _no_effect,
     ONE: _guess,
     TWO: _make_drop,
@@ -243,53 +248,63 @@ _EFFECTS: Mapping[Face, Callable[[State, Play], State]] = {
 # --- the course of the game ---------------------------------------------------------------
 
 
-def _fall(state: State, seat: Seat, then: Agenda = ()) -> State:
+def _fall(draft: Draft, seat: Seat, then: Agenda = ()) -> None:
     """Put a seat out: he lays his hand card face up without effect (DC-41)."""
-    player = state.player(seat)
-    fallen = state.but(players=state.with_player(seat, Player(player.hand, player.pile, out=True)))
+    player = draft.change(seat)
+    player.out, player.protected = True, False
     if player.hand:
-        return fallen.but(agenda=(task(Step.SHOW, seat), *then))
-    return resume(fallen, then)
+        draft.agenda = (task(Step.SHOW, seat), *then)
+    else:
+        resume(draft, then)
 
 
-def resume(state: State, agenda: Agenda) -> State:
-    """Go on with `agenda`, unless only one player is left (DC-43)."""
-    if len(state.living()) == 1:
-        return state.but(agenda=())
-    return state.but(agenda=agenda) if agenda else _end_turn(state)
+def resume(draft: Draft, agenda: Agenda) -> None:
+    """Go on after someone went out, unless only one player is left (DC-43)."""
+    _go_on(draft, agenda)
+    if len(draft.living()) == 1:
+        draft.agenda = ()
 
 
-def _end_turn(state: State) -> State:
+def _go_on(draft: Draft, agenda: Agenda) -> None:
+    if agenda:
+        draft.agenda = agenda
+    else:
+        _end_turn(draft)
+
+
+def _end_turn(draft: Draft) -> None:
     """Pass the turn clockwise, or let all show when the deck is gone (DC-04, DC-05)."""
-    if not state.stock:
-        return state.but(agenda=showdown(state))
-    return begin_turn(state, next_seat(state))
+    if draft.stock:
+        begin_turn(draft, next_seat(draft))
+    else:
+        draft.agenda = showdown(draft)
 
 
-def begin_turn(state: State, seat: Seat) -> State:
+def begin_turn(draft: Draft, seat: Seat) -> None:
     """Begin the turn of `seat`: his protection ends, then he draws (DC-31, DC-48)."""
-    player = state.player(seat)
-    players = state.players
-    if player.protected:
-        players = state.with_player(seat, Player(player.hand, player.pile))
-    return state.but(players=players, turn=seat, agenda=turn_of(seat))
+    if draft.player(seat).protected:
+        draft.change(seat).protected = False
+    draft.turn = seat
+    draft.agenda = turn_of(seat)
 
 
-def next_seat(state: State) -> Seat:
+def next_seat(position: Position) -> Seat:
     """Return the next living seat clockwise (DC-42)."""
-    place = state.table.place[state.turn]
-    players, seats = state.players, state.table.seats
+    seats, players = position.table.seats, position.players
+    place: int = position.table.place[position.turn]
     for step in range(1, len(seats)):
         following = (place + step) % len(seats)
         if not players[following].out:
             return seats[following]
-    return state.turn
+    return position.turn
 
 
-def showdown(state: State) -> Agenda:
+def showdown(position: Position) -> Agenda:
     """Return what is due when the deck is gone: every living player shows his card."""
     return tuple(
-        [task(Step.SHOW, seat) for seat, player in state.seated() if player.hand and not player.out]
+        task(Step.SHOW, seat)
+        for seat, player in position.seated()
+        if player.hand and not player.out
     )
 
 
@@ -303,30 +318,33 @@ def _without(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
     """
     if UNKNOWN in hand and face in hand:
         return (UNKNOWN,) * (len(hand) - 1)
-    kept = list(hand)
-    kept.remove(face if face in hand else UNKNOWN)
-    return tuple(kept)
+    place = hand.index(face if face in hand else UNKNOWN)
+    return hand[:place] + hand[place + 1 :]
 
 
-def _with_hand(state: State, seat: Seat, hand: tuple[Face, ...]) -> tuple[Player, ...]:
-    player = state.player(seat)
-    return state.with_player(seat, Player(hand, player.pile, player.out, player.protected))
+def _lay_open(draft: Draft, seat: Seat, face: Face) -> None:
+    """Put the whole hand, one card, on the seat's pile."""
+    player = draft.change(seat)
+    player.hand = ()
+    player.pile += (face,)
+    player.known = frozenset()
 
 
-def _with_pile_card(state: State, seat: Seat, face: Face) -> tuple[Player, ...]:
-    """Return the players after `seat` laid his whole hand, one card, on his pile."""
-    player = state.player(seat)
-    pile = (*player.pile, face)
-    return state.with_player(seat, Player((), pile, player.out, player.protected))
+def _learn(draft: Draft, knower: Seat, told: Face) -> None:
+    """Let `knower` know the chosen card: as it was told, else as its holder told it."""
+    holder = _target(draft)
+    player = draft.change(holder)
+    face = told if told != UNKNOWN else player.hand[0]
+    player.known |= {knows(knower, holder, face)}
 
 
-def _target(state: State) -> Seat:
-    assert state.played is not None
-    assert state.played.target is not None
-    return state.played.target
+def _target(position: Position) -> Seat:
+    assert position.played is not None
+    assert position.played.target is not None
+    return position.played.target
 
 
-def _number(state: State) -> Face:
-    assert state.played is not None
-    assert state.played.number is not None
-    return state.played.number
+def _number(position: Position) -> Face:
+    assert position.played is not None
+    assert position.played.number is not None
+    return position.played.number

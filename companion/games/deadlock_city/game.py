@@ -32,7 +32,7 @@ from companion.games.deadlock_city import (
     telling,
     views,
 )
-from companion.games.deadlock_city.actions import Act, Draw, Play
+from companion.games.deadlock_city.actions import Act, Play
 from companion.games.deadlock_city.cards import DECK, FACES
 from companion.games.deadlock_city.state import State, Step
 from companion.layout import Layout, ZoneSpec
@@ -81,7 +81,7 @@ class DeadlockCity(Game[State, Act]):
             return ()
         due = state.agenda[0]
         if due.step is Step.DRAW or due.step is Step.REDRAW:
-            return (Draw(due.seat),)
+            return (following.draw_by(due.seat),)
         if due.step is Step.PLAY:
             return self._legal_plays(state, due.seat)
         return tuple(
@@ -97,7 +97,7 @@ class DeadlockCity(Game[State, Act]):
             state.table.seats,
             seat,
             hand,
-            tuple([(player.out, player.protected) for player in state.players]),
+            tuple([player.out or player.protected for player in state.players]),
             ledger.unseen(state, seat) if UNKNOWN in hand else None,
         )
         plays = self._plays.get(key)
@@ -120,6 +120,15 @@ class DeadlockCity(Game[State, Act]):
         For simulations, which would otherwise judge each action twice.
         """
         return effects.after(state, action)
+
+    def until_choice(self, state: State, action: Act | None = None) -> tuple[State, int]:
+        """Return the state of the next choice, and the number of acts done up to it.
+
+        Carries out `action` (default: whatever is due) and then every draw, answer and
+        reveal that leaves no choice. Unchecked like `after`. It stops at the end, at a
+        card to put down, and at an answer that the engine doesn't know.
+        """
+        return effects.until_choice(state, action)
 
     def forced(self, state: State) -> Act | None:
         """Return the answer or reveal that follows from what the engine knows, if any."""
@@ -174,11 +183,12 @@ class DeadlockCity(Game[State, Act]):
 
     def knowledge(self, state: State) -> frozenset[Knowledge]:
         """Return the ledger, with each seat's own cards as cards he has seen."""
-        return state.ledger | frozenset(ledger.own_cards(state))
+        own = frozenset(ledger.own_cards(state))
+        return own | ledger.learned(state) | ledger.revealed(state)
 
     def with_knowledge(self, state: State, kept: frozenset[Knowledge]) -> State:
         """Return `state` with `kept` added to the ledger: undo makes nobody forget."""
-        return state.but(ledger=state.ledger | kept)
+        return ledger.with_kept(state, kept)
 
 
 def _find_legal_plays(state: State, seat: Seat) -> Iterator[Act]:

@@ -11,50 +11,71 @@ from functools import lru_cache
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Knowledge
 from companion.games.deadlock_city.cards import COPIES, FACES
-from companion.games.deadlock_city.state import State
+from companion.games.deadlock_city.state import Position, State
 
 Ledger = frozenset[Knowledge]
+
+
+#: Equal entries are one object: they are asked for far more often than they differ.
+knows = lru_cache(maxsize=4096)(Knowledge)
 
 
 @lru_cache(maxsize=1024)
 def everyone_knows(seats: tuple[Seat, ...], holder: Seat, face: Face, holds: bool) -> Ledger:
     """Return the entries by which all others know that `holder` has `face`, or has not."""
-    return frozenset(Knowledge(seat, holder, face, holds) for seat in seats if seat != holder)
+    return frozenset([knows(seat, holder, face, holds) for seat in seats if seat != holder])
 
 
-def after_putting_down(ledger: Ledger, seat: Seat, face: Face) -> Ledger:
+def after_putting_down(known: Ledger, face: Face) -> Ledger:
     """Keep what is still certain of a hand of which one of two cards was put down.
 
     A known card stays known if another face was put down. Where it was known which card
     he does *not* hold, the drawn one may be it, unless exactly that one was put down.
     """
-    if not ledger:
-        return ledger
-    return frozenset(
-        k for k in ledger if k.holder != seat or (k.face != UNKNOWN and k.holds == (k.face != face))
-    )
+    return frozenset([k for k in known if k.face != UNKNOWN and k.holds == (k.face != face)])
 
 
-def after_losing_hand(ledger: Ledger, seat: Seat) -> Ledger:
-    """Forget everything about a hand that was put down whole."""
-    return frozenset(k for k in ledger if k.holder != seat) if ledger else ledger
+def passed_on(known: Ledger, giver: Seat, taker: Seat, face: Face) -> Ledger:
+    """Return what is known of a card that went from `giver`, who saw it, to `taker`."""
+    others = [knows(k.knower, taker, k.face, k.holds) for k in known if k.knower != taker]
+    return frozenset([*others, knows(giver, taker, face)])
 
 
-def after_swap(state: State, first: Seat, second: Seat) -> Ledger:
-    """Let entries follow the two cards; each of the two knows the card he gave away."""
-    moved = {first: second, second: first}
-    followed = {
-        Knowledge(k.knower, moved.get(k.holder, k.holder), k.face, k.holds) for k in state.ledger
-    }
-    others = {k for k in followed if k.knower != k.holder}
-    given = {
-        Knowledge(first, second, state.player(first).hand[0]),
-        Knowledge(second, first, state.player(second).hand[0]),
-    }
-    return frozenset(others | given)
+def learned(position: Position) -> Ledger:
+    """Return everything that seats have learned about the hands of others."""
+    return frozenset().union(*[player.known for player in position.players])
 
 
-def own_cards(state: State) -> Iterable[Knowledge]:
+def with_kept(state: State, kept: Ledger) -> State:
+    """Return the state in which `kept` is known too, save what it plainly contradicts.
+
+    Who takes a swap back holds his old card again: that the other holds it is then over.
+    """
+    draft = state.draft()
+    for entry in kept:
+        player = draft.change(entry.holder)
+        possible = UNKNOWN in (entry.face, *player.hand)
+        if possible or (entry.face in player.hand) == entry.holds:
+            player.known |= {entry}
+    return draft.frozen()
+
+
+def revealed(state: Position) -> Ledger:
+    """Return that everyone knows the card that a seat without a hand has put down last.
+
+    He was made to, or showed it when he went out or at the end. Undoing that can't make
+    it unseen.
+    """
+    seats = state.table.seats
+    entries = [
+        everyone_knows(seats, seat, player.pile[-1], True)
+        for seat, player in state.seated()
+        if player.pile and not player.hand
+    ]
+    return frozenset().union(*entries)
+
+
+def own_cards(state: Position) -> Iterable[Knowledge]:
     """Yield one entry for each card a seat has taken up: he has seen it.
 
     Its face is left out. It rests on what the player tells his phone, and telling is
@@ -65,20 +86,14 @@ def own_cards(state: State) -> Iterable[Knowledge]:
             yield Knowledge(seat, seat, UNKNOWN, card=len(player.pile) + place + 1)
 
 
-def known_hand(state: State, knower: Seat, holder: Seat) -> tuple[Face, ...]:
+def known_hand(state: Position, knower: Seat, holder: Seat) -> tuple[Face, ...]:
     """Return the faces that `knower` knows `holder` to hold, by the ledger."""
-    return tuple(
-        sorted(
-            {
-                k.face
-                for k in state.ledger
-                if k.knower == knower and k.holder == holder and k.holds and k.face != UNKNOWN
-            }
-        )
-    )
+    known = state.player(holder).known
+    faces = {k.face for k in known if k.knower == knower and k.holds and k.face != UNKNOWN}
+    return tuple(sorted(faces))
 
 
-def public_count(state: State) -> Counter[Face]:
+def public_count(state: Position) -> Counter[Face]:
     """Count the cards that lie face up on the table."""
     count = Counter(state.removed)
     for player in state.players:
@@ -86,7 +101,7 @@ def public_count(state: State) -> Counter[Face]:
     return count
 
 
-def unseen(state: State, seat: Seat) -> frozenset[Face]:
+def unseen(state: Position, seat: Seat) -> frozenset[Face]:
     """Return the faces of which `seat` cannot see every copy, by public and his own cards."""
     count = public_count(state)
     count.update(state.player(seat).hand)

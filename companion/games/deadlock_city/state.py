@@ -3,10 +3,11 @@
 A state models the physical table. Of cards that nobody has told it holds `UNKNOWN`.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from typing import Any, cast
 
 from companion.cards import Face, Seat
 from companion.game import Knowledge
@@ -41,6 +42,9 @@ class Step(Enum):
     REDRAW = "redraw"
     SHOW = "show"
 
+    # Members are single objects, and their identity hashes faster than their name.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -70,16 +74,65 @@ def redraw_of(seat: Seat) -> tuple[Task, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat: hand (older card first), own pile bottom to top, and standing."""
+    """One seat at one moment.
+
+    Args:
+        hand: faces, the older card first.
+        pile: what he has put down, bottom to top.
+        known: what others have learned about his hand.
+
+    """
 
     hand: tuple[Face, ...]
     pile: tuple[Face, ...] = ()
     out: bool = False
     protected: bool = False
+    known: frozenset[Knowledge] = frozenset()
+
+
+@dataclass(slots=True)
+class ChangingPlayer:
+    """A player in a draft: the fields of `Player`, changeable."""
+
+    hand: tuple[Face, ...]
+    pile: tuple[Face, ...]
+    out: bool
+    protected: bool
+    known: frozenset[Knowledge]
+
+
+AnyPlayer = Player | ChangingPlayer
+
+
+class Position:
+    """What a state and a draft of one have in common: how to read them."""
+
+    __slots__ = ()
+
+    table: Table
+    players: Sequence[AnyPlayer]
+    turn: Seat
+    agenda: tuple[Task, ...]
+    stock: tuple[Face, ...]
+    hidden: tuple[Face, ...]
+    removed: tuple[Face, ...]
+    played: Play | None
+
+    def player(self, seat: Seat) -> AnyPlayer:
+        """Return the player on `seat`, or raise KeyError."""
+        return self.players[self.table.place[seat]]
+
+    def seated(self) -> Iterable[tuple[Seat, AnyPlayer]]:
+        """Return seats with their players, clockwise."""
+        return zip(self.table.seats, self.players, strict=True)
+
+    def living(self) -> list[Seat]:
+        """Return the seats that are still in the game, clockwise."""
+        return [seat for seat, player in self.seated() if not player.out]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Position):
     """A game of Deadlock City at one moment.
 
     Args:
@@ -90,7 +143,6 @@ class State:
         hidden: the card under the deck, () once it was drawn.
         removed: cards laid out before the game (DC-03).
         played: the card put down last, whose effect may still be running.
-        ledger: who has learned which card of others.
 
     """
 
@@ -102,49 +154,55 @@ class State:
     hidden: tuple[Face, ...]
     removed: tuple[Face, ...] = ()
     played: Play | None = None
-    ledger: frozenset[Knowledge] = field(default=frozenset())
 
-    def player(self, seat: Seat) -> Player:
-        """Return the player on `seat`, or raise KeyError."""
-        return self.players[self.table.place[seat]]
-
-    def seated(self) -> Iterable[tuple[Seat, Player]]:
-        """Return seats with their players, clockwise."""
-        return zip(self.table.seats, self.players, strict=True)
-
-    def living(self) -> list[Seat]:
-        """Return the seats that are still in the game, clockwise."""
-        return [seat for seat, player in self.seated() if not player.out]
-
-    def with_player(self, seat: Seat, player: Player) -> tuple[Player, ...]:
-        """Return the players, one of them replaced."""
-        place = self.table.place[seat]
-        return (*self.players[:place], player, *self.players[place + 1 :])
-
-    def but(
-        self,
-        *,
-        players: tuple[Player, ...] | None = None,
-        turn: Seat | None = None,
-        agenda: tuple[Task, ...] | None = None,
-        stock: tuple[Face, ...] | None = None,
-        hidden: tuple[Face, ...] | None = None,
-        played: Play | None = None,
-        ledger: frozenset[Knowledge] | None = None,
-    ) -> "State":
-        """Return this state with some fields changed.
-
-        Written out because `dataclasses.replace` takes three times as long, and every
-        act of a playout passes through here.
-        """
-        return State(
+    def draft(self) -> "Draft":
+        """Return a copy that one act may change."""
+        return Draft(
             self.table,
-            self.players if players is None else players,
-            self.turn if turn is None else turn,
-            self.agenda if agenda is None else agenda,
-            self.stock if stock is None else stock,
-            self.hidden if hidden is None else hidden,
+            list(self.players),
+            self.turn,
+            self.agenda,
+            self.stock,
+            self.hidden,
             self.removed,
-            self.played if played is None else played,
-            self.ledger if ledger is None else ledger,
+            self.played,
         )
+
+
+@dataclass(slots=True)
+class Draft(Position):
+    """The next state while one act is carried out: the fields of `State`, changeable."""
+
+    table: Table
+    players: list[AnyPlayer]
+    turn: Seat
+    agenda: tuple[Task, ...]
+    stock: tuple[Face, ...]
+    hidden: tuple[Face, ...]
+    removed: tuple[Face, ...]
+    played: Play | None
+
+    def change(self, seat: Seat) -> ChangingPlayer:
+        """Return the player on `seat` to be changed."""
+        place = self.table.place[seat]
+        player = self.players[place]
+        if isinstance(player, Player):
+            player = ChangingPlayer(
+                player.hand, player.pile, player.out, player.protected, player.known
+            )
+            self.players[place] = player
+        return player
+
+    def frozen(self) -> State:
+        """Turn this draft into a state; it can't be changed any more.
+
+        The objects only change their class for one with the same slots. Writing frozen
+        fields takes four times as long, and every act of a playout passes through here.
+        """
+        for player in self.players:
+            if isinstance(player, ChangingPlayer):
+                player.__class__ = Player  # type: ignore[assignment]
+        draft: Any = self
+        draft.players = tuple(self.players)
+        draft.__class__ = State
+        return cast(State, draft)

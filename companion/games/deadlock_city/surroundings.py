@@ -10,9 +10,10 @@ from companion.layout import EMPTY, Layout, Pile, Zone, ZoneKind, ZoneSpec
 DECK_ZONE = Zone("deck")
 REMOVED_ZONE = Zone("removed")
 
-#: The deck lies across the hidden card (seed, "perpendicularly"); angles in degrees.
-ACROSS = Pile(face_down=1, angle_deg=90.0)
-HIDDEN_ONLY = Pile(face_down=1, angle_deg=0.0)
+#: The deck lies across the hidden card (seed, "perpendicularly"): the deck stands upright
+#: in its zone, the hidden card across it; angles in degrees.
+ACROSS = Pile(face_down=1, angle_deg=0.0)
+HIDDEN_ONLY = Pile(face_down=1, angle_deg=90.0)
 
 
 def pile_zone(seat: Seat) -> Zone:

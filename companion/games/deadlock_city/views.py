@@ -10,7 +10,7 @@ from companion.games.deadlock_city.candidates import tellings
 from companion.games.deadlock_city.cards import EIGHT, FIVE, SEVEN, SIX
 from companion.games.deadlock_city.faults import faults, is_due
 from companion.games.deadlock_city.ledger import known_hand
-from companion.games.deadlock_city.state import Player, State, Step, Task
+from companion.games.deadlock_city.state import AnyPlayer, State, Step, Task
 from companion.games.deadlock_city.surroundings import (
     DECK_ZONE,
     deck_pile,
@@ -38,7 +38,7 @@ def view(state: State, viewer: Viewer, legal: Iterable[Act], result: Outcome | N
     )
 
 
-def _seat_view(state: State, seat: Seat, player: Player, own: Seat | None) -> SeatView:
+def _seat_view(state: State, seat: Seat, player: AnyPlayer, own: Seat | None) -> SeatView:
     hand = player.hand if seat == own else _hand_of_other(state, seat, own)
     return SeatView(seat, hand, ((pile_zone(seat), Pile(player.pile)),), _marks(state, seat))
 
