@@ -30,7 +30,7 @@ class AddressNotHere(TableError, OSError):
 
 
 class Server:
-    """A running server: it listens from the start, and answers until `stop`."""
+    """A running server: it listens from the start, and answers until `close`."""
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         """Listen on `host` and `port` (0: any free one).
@@ -57,7 +57,7 @@ class Server:
         """Answer requests on a thread of its own."""
         self._thread.start()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """End every stream and stop within a second; a second call does nothing."""
         if self._stopped.is_set():
             return
@@ -79,7 +79,7 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
+        self.close()
 
     def _in_loop(self, act: Callable[[], None]) -> None:
         """Have the server's own thread do this: its sockets belong to it."""

@@ -11,16 +11,16 @@ LANGUAGES = ("en", "fr")
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """One language: `labels` by page, `messages` by code, `words` for fact values."""
+    """One language: `labels` by page, `messages` by code, `words` for fact values.
+
+    `steps` are those that the pages add to a game's own.
+    """
 
     language: str
     labels: Mapping[str, Mapping[str, str]]
     messages: Mapping[str, str]
+    steps: Mapping[str, str]
     words: Mapping[str, str]
-
-    def label(self, page: str, key: str) -> str:
-        """Return a label of a page; KeyError where there is none."""
-        return self.labels[page][key]
 
 
 @cache
@@ -28,7 +28,7 @@ def translation(language: str) -> Translation:
     """Read the words of one of `LANGUAGES`."""
     text = files("web").joinpath("translations", f"{language}.toml").read_text("utf-8")
     data = tomllib.loads(text)
-    return Translation(language, data["labels"], data["messages"], data["words"])
+    return Translation(language=language, **data)
 
 
 def chosen(wanted: str, accepted: str, default: str) -> str:

@@ -26,7 +26,9 @@ class Words:
         """Lay a game's words over the web's own."""
         messages = {**translation.messages, **rulebook.messages}
         words = {**translation.words, **rulebook.words}
-        return cls(replace(rulebook, messages=messages, words=words), translation, names)
+        steps = {**translation.steps, **rulebook.steps}
+        laid = replace(rulebook, messages=messages, words=words, steps=steps)
+        return cls(laid, translation, names)
 
     @property
     def language(self) -> str:

@@ -1,0 +1,81 @@
+/* The host's page: who plays, what is played, and putting right what went wrong. */
+
+import { loadDeck } from "../deck.js";
+import { label, language, offerLanguages, speak } from "../phone/language.js";
+import { Live } from "../phone/live.js";
+import { historyList, openBanners, showNow } from "../phone/open.js";
+import { banner, button, fill, make, toast, toastReasons } from "../phone/parts.js";
+import { send } from "../phone/wire.js";
+import { machine } from "./machine.js";
+import { mend } from "./mend.js";
+import { houseRules, seats, start } from "./setup.js";
+import { speakFor } from "./speak.js";
+
+const byId = (id) => document.getElementById(id);
+let deck = "";
+
+async function wish(path, data) {
+  const answer = await send(path, data);
+  if (!answer.ok) toastReasons(answer.reasons);
+  live.look();
+  return answer.ok;
+}
+
+async function show(answer) {
+  const { screen } = answer;
+  const wanted = `${screen.game.name}/${language.code}`;
+  if (deck !== wanted) await loadDeck(screen.game.name, language.code);
+  deck = wanted;
+  byId("simulator").hidden = !answer.simulator;
+  showNow(screen);
+  const { warnings, ruling, repair, differences, challenge, question, offer, claims } = screen;
+  fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer, claims], () => banners(screen));
+  const lobby = screen.stage === "lobby";
+  fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, screen.host.fewest], () => lobby && start(answer, wish));
+  fill(byId("seats"), [screen.players, lobby, screen.places], () => seats(screen, wish));
+  fill(byId("rules"), [screen.rules, lobby], () => houseRules(screen, wish));
+  fill(byId("speak"), [screen.host.spoken_for, screen.host.question, question], () => speakFor(screen, wish));
+  fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage], () => !lobby && mend(screen, wish, saved));
+  fill(byId("history"), !lobby && screen.history, () => !lobby && history(screen));
+  fill(byId("machine"), [answer.diagnostics, answer.address, screen.watching], () => machine(answer));
+}
+
+const saved = () => toast(label("saved"), "good");
+
+function history(screen) {
+  const list = historyList(screen.history.slice(-12));
+  return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("history")), list);
+}
+
+function banners(screen) {
+  const found = openBanners(screen);
+  if (screen.question) found.unshift(banner("question", label("question"), screen.question.text));
+  if (screen.offer) found.unshift(offerBanner(screen.offer));
+  for (const claim of screen.claims) found.unshift(claimBanner(claim));
+  return found;
+}
+
+function offerBanner(offer) {
+  const answers = make(
+    "div",
+    { class: "button-group" },
+    button(label("consent"), () => wish("/host/consent", { agree: true }), "button--primary"),
+    button(label("decline"), () => wish("/host/consent", { agree: false })),
+  );
+  return banner("undo", label("undo_word"), offer.text, answers);
+}
+
+function claimBanner({ seat, text }) {
+  const yes = button(label("confirm_claim"), () => wish("/host/confirm", { seat }), "button--primary");
+  return banner("question", label("claim_word"), text, yes);
+}
+
+await speak("host");
+const live = new Live({
+  view: () => `/host/view?language=${language.code}`,
+  events: "/host/events",
+  show,
+  online: (yes) => (byId("offline").hidden = yes),
+  gone: () => location.replace("/host"),
+});
+offerLanguages("host", () => live.look());

@@ -1,0 +1,81 @@
+/* Saying what one does, answering the table, and asking the arbiter. */
+
+import { closeDialog, openDialog } from "./dialog.js";
+import { label, language } from "./language.js";
+import { button, make, reasons, toastReasons } from "./parts.js";
+import { Picker } from "./picker.js";
+import { get, send } from "./wire.js";
+
+/** Choices show what a player holds, so they do not stay open on a table for long. */
+const IDLE_MS = 30000;
+
+/** An open dialog that closes when nobody has touched it for a while. */
+function openSecretly(title, lead) {
+  const body = openDialog(title, { closed: () => clearTimeout(timer) });
+  let timer = setTimeout(closeDialog, IDLE_MS);
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(closeDialog, IDLE_MS);
+  };
+  for (const kind of ["pointerdown", "keydown"]) body.parentElement.addEventListener(kind, again);
+  document.addEventListener("visibilitychange", closeDialog, { once: true });
+  const place = make("div", { class: "picker stack" });
+  body.append(make("p", { class: "muted small" }, lead), place);
+  return place;
+}
+
+function pickToAct(place, choices, wish) {
+  if (!choices.length) {
+    place.append(make("p", { class: "picker__sum" }, label("move_none")));
+    return;
+  }
+  new Picker(place, choices, {
+    check: label("check"),
+    confirm: label("confirm"),
+    chosen: ({ notation }) => {
+      closeDialog();
+      wish("/seat/act", { notation });
+    },
+  });
+}
+
+export function openMove(screen, wish) {
+  const place = openSecretly(label("move"), label("move_lead"));
+  pickToAct(place, screen().secret.choices, wish);
+}
+
+export function openQuestion(screen, wish) {
+  const place = openSecretly(label("question"), screen.question.text);
+  pickToAct(place, screen.secret.question, wish);
+}
+
+/** Let anyone ask about any act, legal or not; nothing happens on the table. */
+export async function openAsk() {
+  const place = openSecretly(label("ask"), label("ask_lead"));
+  const { status, data } = await get(`/seat/askable?language=${language.code}`);
+  if (status !== 200) return closeDialog();
+  if (!data.choices.length) return place.append(make("p", { class: "picker__sum" }, label("ask_none")));
+  return askAgain(place, data.choices);
+}
+
+function askAgain(place, choices) {
+  new Picker(place, choices, {
+    check: label("ask"),
+    confirm: label("confirm_ask"),
+    chosen: async (act) => {
+      const answer = await send(`/seat/ask?language=${language.code}`, { notation: act.notation });
+      if (answer.ok) showRuling(place, act, answer.data, () => askAgain(place, choices));
+      else toastReasons(answer.reasons);
+    },
+  });
+}
+
+function showRuling(place, act, ruling, again) {
+  const verdict = ruling.allowed ? label("allowed") : label("forbidden");
+  place.replaceChildren(
+    make("p", { class: "muted" }, act.steps.map((step) => step.text).join(" · ")),
+    make("p", { class: `verdict verdict--${ruling.allowed ? "good" : "bad"}`, role: "status" }, verdict),
+    reasons(ruling.reasons),
+    button(label("restart"), again, "button--wide"),
+  );
+}

@@ -1,0 +1,90 @@
+/* Small builders for the phone pages. Text is only ever set as text. */
+
+import { drawnCard } from "../deck.js";
+import { label } from "./language.js";
+
+const LETTERS = { p1: "A", p2: "B", p3: "C", p4: "D", p5: "E", p6: "F", p7: "G", p8: "H" };
+
+/** Make an element: a tag, its attributes (functions are listeners), and its children. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export const letterOf = (seat) => LETTERS[seat] ?? "";
+
+/** The seat's shape with its letter, and the player's name. */
+export function seatChip(seat, name, more = "") {
+  const mark = make("span", { class: "seat__mark", "aria-hidden": "true" }, letterOf(seat));
+  return make(
+    "span",
+    { class: `seat ${more}`, "data-seat": seat },
+    mark,
+    make("span", { class: "seat__name" }, name),
+  );
+}
+
+export const pill = (text, kind = "") => make("span", { class: `pill ${kind}` }, text);
+
+/** A button; `look` names further classes. */
+export const button = (text, act, look = "") =>
+  make("button", { type: "button", class: `button ${look}`, click: act }, text);
+
+/** A banner: its sign and word say what it is, then the sentence and what goes with it. */
+export function banner(kind, word, text, ...more) {
+  return make(
+    "div",
+    { class: `banner banner--${kind}` },
+    make("span", { class: "banner__sign", "aria-hidden": "true" }),
+    make("span", { class: "banner__word" }, word),
+    make("p", { class: "banner__text" }, text),
+    ...more,
+  );
+}
+
+/** The rule behind a sentence: its number, and its words on demand. */
+export function clause({ clause: id, rule }, open = false) {
+  if (!id) return null;
+  if (!rule) return make("p", { class: "clause small muted" }, id);
+  const summary = make("summary", { class: "small" }, id);
+  return make("details", { class: "clause", open: open ? "" : null }, summary, make("p", { class: "small" }, rule));
+}
+
+/** Several reasons, each with its rule in full. */
+export function reasons(said) {
+  const items = said.map((one) => make("li", {}, make("p", {}, one.text), clause(one, true)));
+  return make("ul", { class: "reasons" }, items);
+}
+
+/** Cards as a fan. */
+export function fan(cards, more = "") {
+  const items = cards.map(({ face, name }) => make("li", {}, drawnCard(face, name)));
+  return make("ul", { class: `fan ${more}` }, items);
+}
+
+/** Fill an element anew, but only if what it shows has changed: focus stays where it is. */
+export function fill(element, data, build) {
+  const key = JSON.stringify([document.documentElement.lang, data]);
+  if (element.dataset.shown === key) return;
+  element.dataset.shown = key;
+  element.replaceChildren(...[build()].flat().filter(Boolean));
+}
+
+/** Say for a moment what happened to a wish. */
+export function toast(text, kind = "ruling") {
+  const place = document.getElementById("toast");
+  const shown = make("div", { class: `toast toast--${kind}` }, text);
+  place.replaceChildren(shown);
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => shown.remove(), 6000);
+}
+
+/** Tell why a wish was refused; reasons null means that the table was not reached. */
+export function toastReasons(said) {
+  toast(said === null ? label("failed") : said.map((one) => one.text).join(" "));
+}

@@ -1,0 +1,40 @@
+/* What can be read at leisure: what happened, and the rules clause by clause. */
+
+import { openDialog } from "./dialog.js";
+import { label, language } from "./language.js";
+import { historyList, houseRules } from "./open.js";
+import { make } from "./parts.js";
+import { get } from "./wire.js";
+
+export function openHistory(screen) {
+  const body = openDialog(label("history"));
+  body.append(historyList(screen.history));
+}
+
+export async function openRules(screen) {
+  const body = openDialog(label("rules"));
+  const { status, data } = await get(`/rules?language=${language.code}`);
+  if (status !== 200) return;
+  const list = make("dl", { class: "clauses" });
+  const search = make("input", { class: "input", type: "search", id: "rule-search", input: () => sift(list, search.value) });
+  body.append(
+    make("p", { class: "muted" }, label("rules_lead")),
+    houseRules(screen),
+    make("div", { class: "field" }, make("label", { for: "rule-search" }, label("search")), search),
+    list,
+  );
+  for (const { clause, rule } of data.clauses) {
+    list.append(make("div", {}, make("dt", {}, clause), make("dd", {}, rule)));
+  }
+}
+
+/** Leave only the clauses that hold every word. */
+function sift(list, wanted) {
+  const words = plain(wanted).split(/\s+/);
+  for (const item of list.children) {
+    const text = plain(item.textContent);
+    item.hidden = !words.every((word) => text.includes(word));
+  }
+}
+
+const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

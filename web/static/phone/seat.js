@@ -1,0 +1,120 @@
+/* A player's own page. What is secret enters the page only under the cover. */
+
+import { loadDeck } from "../deck.js";
+import { openAsk, openMove, openQuestion } from "./acts.js";
+import { Cover } from "./cover.js";
+import { closeDialog } from "./dialog.js";
+import { label, language, offerLanguages, speak } from "./language.js";
+import { Live } from "./live.js";
+import { openBanners, showNow, showTable } from "./open.js";
+import { banner, button, fill, make, seatChip, toastReasons } from "./parts.js";
+import { openHistory, openRules } from "./reading.js";
+import { covered, secrets, uncovered } from "./secret.js";
+import { openSettings, openUndo } from "./settings.js";
+import { send } from "./wire.js";
+
+const byId = (id) => document.getElementById(id);
+let screen = null;
+let deck = "";
+
+const cover = new Cover(byId("cover"), { show: showSecret, hide: hideSecret });
+
+function showSecret() {
+  if (!screen?.secret) return;
+  byId("hand").replaceChildren(uncovered(screen));
+  byId("secret").replaceChildren(...secrets(screen));
+}
+
+function hideSecret() {
+  byId("secret").replaceChildren();
+  byId("hand").replaceChildren(screen ? covered(screen) : "");
+}
+
+async function show(answer) {
+  const wanted = `${answer.screen.game.name}/${language.code}`;
+  if (deck !== wanted) await loadDeck(answer.screen.game.name, language.code);
+  deck = wanted;
+  screen = answer.screen;
+  const playing = screen.stage !== "lobby";
+  fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
+  for (const id of ["own", "deeds", "undo"]) byId(id).hidden = !playing;
+  showNow(screen);
+  fill(byId("banners"), bannerData(screen), () => banners(screen));
+  showTable(screen);
+  if (cover.isOpen) cover.refresh();
+  else hideSecret();
+}
+
+const bannerData = ({ warnings, ruling, repair, differences, challenge, question, offer, players, claims, secret, you }) => {
+  const privately = secret.ruling.length > 0;
+  return [warnings, ruling, repair, differences, challenge, question, offer, players.length, claims, privately, you];
+};
+
+function banners(shown) {
+  const found = openBanners(shown);
+  if (shown.secret.ruling.length) found.push(banner("ruling", label("private"), label("private_reason")));
+  if (shown.question) found.unshift(questionBanner(shown.question));
+  if (shown.offer) found.unshift(offerBanner(shown.offer));
+  for (const claim of shown.claims) found.unshift(claimBanner(claim, shown.you));
+  return found;
+}
+
+function questionBanner(question) {
+  const answer = question.mine ? button(label("answer"), () => openQuestion(screen, wish), "button--primary") : null;
+  return banner("question", label("question"), question.text, answer);
+}
+
+function offerBanner(offer) {
+  if (!offer.mine) return banner("undo", label("undo_word"), offer.text);
+  const answers = make(
+    "div",
+    { class: "button-group" },
+    button(label("agree"), () => wish("/seat/consent", { agree: true }), "button--primary"),
+    button(label("decline"), () => wish("/seat/consent", { agree: false })),
+  );
+  return banner("undo", label("undo_word"), offer.text, answers);
+}
+
+function claimBanner(claim, you) {
+  if (claim.seat !== you.seat) return banner("question", label("claim_word"), claim.text);
+  const note = make("p", { class: "small muted" }, label("claim_note"));
+  const yes = button(label("confirm_claim"), () => wish("/seat/confirm"), "button--danger");
+  return banner("question", label("claim_word"), claim.text, note, yes);
+}
+
+async function wish(path, data) {
+  const answer = await send(path, data);
+  if (!answer.ok) toastReasons(answer.reasons);
+  live.look();
+}
+
+function wake() {
+  cover.close();
+  closeDialog();
+}
+
+function gone() {
+  location.replace("/");
+}
+
+await speak("seat");
+cover.relabel();
+const live = new Live({
+  view: () => `/seat/view?language=${language.code}`,
+  events: "/seat/events",
+  show,
+  online: (yes) => (byId("offline").hidden = yes),
+  wake,
+  gone,
+});
+offerLanguages("seat", () => {
+  cover.close();
+  cover.relabel();
+  live.look();
+});
+byId("move").addEventListener("click", () => openMove(() => screen, wish));
+byId("ask").addEventListener("click", () => openAsk());
+byId("history").addEventListener("click", () => openHistory(screen));
+byId("rules").addEventListener("click", () => openRules(screen));
+byId("undo").addEventListener("click", () => openUndo(wish));
+byId("settings").addEventListener("click", () => openSettings(screen, wish, cover));

@@ -1,0 +1,42 @@
+/* A spectator's page: what the table's own screen shows, on a phone. */
+
+import { loadDeck } from "../deck.js";
+import { label, language, offerLanguages, speak } from "./language.js";
+import { Live } from "./live.js";
+import { openBanners, showNow, showTable } from "./open.js";
+import { banner, fill } from "./parts.js";
+import { openHistory, openRules } from "./reading.js";
+
+const byId = (id) => document.getElementById(id);
+let screen = null;
+let deck = "";
+
+async function show(answer) {
+  const wanted = `${answer.screen.game.name}/${language.code}`;
+  if (deck !== wanted) await loadDeck(answer.screen.game.name, language.code);
+  deck = wanted;
+  screen = answer.screen;
+  byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
+  showNow(screen);
+  const { warnings, ruling, repair, differences, challenge, question, offer } = screen;
+  fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer], () => banners(screen));
+  showTable(screen);
+}
+
+function banners(shown) {
+  const found = openBanners(shown);
+  if (shown.question) found.unshift(banner("question", label("question"), shown.question.text));
+  if (shown.offer) found.unshift(banner("undo", label("undo_word"), shown.offer.text));
+  return found;
+}
+
+await speak("seat");
+const live = new Live({
+  view: () => `/watch/view?language=${language.code}`,
+  events: "/watch/events",
+  show,
+  online: (yes) => (byId("offline").hidden = yes),
+});
+offerLanguages("seat", () => live.look());
+byId("history").addEventListener("click", () => openHistory(screen));
+byId("rules").addEventListener("click", () => openRules(screen));
