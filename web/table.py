@@ -3,7 +3,6 @@
 It shows what everyone may know: it is given the TABLE snapshot and nothing else.
 """
 
-import socket
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,11 +36,11 @@ def stream() -> Response:
 
 
 def _door() -> dict[str, str]:
-    """Return the addresses that lead in: by number, and by this machine's own name."""
+    """Return the addresses that lead in: by number, and by this machine's name if it has one."""
     address = services().address()
-    port = urlsplit(address).port
-    name = f"{socket.gethostname().lower()}.local"
-    return {"address": address, "name": f"http://{name}:{port}/" if port else f"http://{name}/"}
+    names = sorted(name for name in services().trusted_names if name.endswith(".local"))
+    number = urlsplit(address).hostname or ""
+    return {"address": address, "name": address.replace(number, names[0]) if names else ""}
 
 
 def _place(repair: Message | None) -> dict[str, Any] | None:

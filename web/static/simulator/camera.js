@@ -5,6 +5,7 @@ const YELLOW = "#f0e442";
 const FONT = "600 1px system-ui, sans-serif";
 
 export class Camera {
+  /** `zoneName` tells what the zone of a name is called. */
   constructor(canvas, { faceName, zoneName }) {
     Object.assign(this, { canvas, faceName, zoneName, overlay: true });
     this.context = canvas.getContext("2d");
@@ -46,11 +47,12 @@ export class Camera {
   #zone(zone) {
     this.#outline(zone.outline, YELLOW, 1, [5, 4]);
     const [x, y] = zone.outline.reduce(([a, b], [c, d]) => [Math.min(a, c), Math.min(b, d)]);
-    this.#label(this.zoneName(zone), x, y, YELLOW, 9);
+    this.#label(this.zoneName(zone.name), x, y, YELLOW, 9);
   }
 
   #card(card) {
     this.#outline(card.outline, GREEN, 2);
+    if (card.face === "back") return;
     const [x, y] = card.outline[0];
     this.#label(this.faceName(card.face), x, y, GREEN, 11);
   }

@@ -1,6 +1,7 @@
 /* The table as it is drawn: mat, zones, cards, the hand over it, and the turning handle. */
 
 import { drawnCard } from "../deck.js";
+import { letterOf } from "../seats.js";
 import { buried, zoneAt } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -106,11 +107,19 @@ export class Drawing {
   }
 
   #zoneLabel(zone) {
+    const text = svg("text", { class: "zone__label", "text-anchor": "middle", y: zone.seat ? 12 : 0 });
+    text.textContent = this.zoneName(zone);
+    const label = svg("g", {}, text);
+    if (zone.seat) label.append(...this.#seatMark(zone.seat));
     // Words stay upright for the one who looks at the screen.
-    const label = svg("text", { class: "zone__label", "text-anchor": "middle" });
-    label.textContent = this.zoneName(zone);
     label.style.transform = `rotate(${-zone.angle_deg}deg)`;
     return label;
+  }
+
+  #seatMark(seat) {
+    const letter = svg("text", { class: "seat-letter", "text-anchor": "middle", y: -9 });
+    letter.textContent = letterOf(seat);
+    return [svg("rect", { class: "seat-shape", x: -10, y: -19, width: 20, height: 20 }), letter];
   }
 
   #drawCards() {

@@ -1,9 +1,9 @@
 /* The seats' buttons and lamps, the host's button, and the buzzer. */
 
+import { letterOf } from "../seats.js";
+
 /** A finger stays at least this long, so that a quick click gets through the debouncing. */
 const SHORTEST_PRESS_MS = 90;
-
-const LETTERS = { p1: "A", p2: "B", p3: "C", p4: "D", p5: "E", p6: "F", p7: "G", p8: "H" };
 
 export class Panel {
   constructor(root, send, say) {
@@ -40,7 +40,7 @@ export class Panel {
     const template = document.getElementById("seat-row").content.cloneNode(true);
     const row = template.firstElementChild;
     row.dataset.seat = seat;
-    row.querySelector(".seat__mark").textContent = LETTERS[seat] ?? "";
+    row.querySelector(".seat__mark").textContent = letterOf(seat);
     const title = row.querySelector(".seat__name");
     const button = this.#button(seat);
     button.classList.add("arcade");

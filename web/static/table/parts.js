@@ -1,8 +1,7 @@
 /* Small builders for the table screen. Text is only ever set as text. */
 
 import { drawnCard } from "../deck.js";
-
-const LETTERS = { p1: "A", p2: "B", p3: "C", p4: "D", p5: "E", p6: "F", p7: "G", p8: "H" };
+import { letterOf } from "../seats.js";
 
 /** Make an element: a tag, its classes and attributes, and its children. */
 export function make(tag, attributes = {}, ...children) {
@@ -16,13 +15,10 @@ export function make(tag, attributes = {}, ...children) {
 
 /** The seat's shape with its letter, and the player's name. */
 export function seatChip(seat, name, more = "") {
-  const mark = make("span", { class: "seat__mark", "aria-hidden": true }, LETTERS[seat] ?? "");
+  const mark = make("span", { class: "seat__mark", "aria-hidden": true }, letterOf(seat));
   const title = make("span", { class: "seat__name" }, name);
   return make("span", { class: `seat ${more}`, "data-seat": seat }, mark, title);
 }
-
-/** The letter that stands on a seat's mark. */
-export const letterOf = (seat) => LETTERS[seat] ?? "";
 
 export const pill = (text, kind = "") => make("span", { class: `pill ${kind}` }, text);
 

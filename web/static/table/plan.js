@@ -1,7 +1,7 @@
 /* A small drawing of the table from above that shows where something has to be mended.
    Seats stand clockwise from the bottom, as they sit around the mat. */
 
-import { letterOf } from "./parts.js";
+import { letterOf } from "../seats.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [240, 150];
