@@ -153,14 +153,14 @@ def _buttons() -> Buttons:
 
 
 def _seats(scene: SceneState) -> list[dict[str, Any]]:
-    """Return the seats that have a zone, with name and lamp."""
+    """Return the seats that have a zone, with name (null: nobody sits there) and lamp."""
     names = {s.seat: s.name for s in services().table.published(TABLE).snapshot.seats}
     buttons = _buttons_or_none()
     seats = dict.fromkeys(zone.seat for zone in scene.zones if zone.seat is not None)
     return [
         {
             "seat": seat,
-            "name": names.get(seat, seat),
+            "name": names.get(seat),
             "lit": buttons is not None and buttons.lit(seat),
         }
         for seat in sorted(seats)

@@ -27,7 +27,8 @@ export class Camera {
     context.drawImage(this.image, 0, 0, picture.width, picture.height);
     canvas.dataset.version = picture.version;
     if (!this.overlay) return;
-    this.scale = picture.width / 640;
+    // One px of the screen in px of the picture, so that names stay readable on a phone.
+    this.scale = picture.width / (canvas.clientWidth || picture.width);
     for (const zone of picture.zones) this.#zone(zone);
     for (const card of picture.cards) this.#card(card);
   }
@@ -47,14 +48,14 @@ export class Camera {
   #zone(zone) {
     this.#outline(zone.outline, YELLOW, 1, [5, 4]);
     const [x, y] = zone.outline.reduce(([a, b], [c, d]) => [Math.min(a, c), Math.min(b, d)]);
-    this.#label(this.zoneName(zone.name), x, y, YELLOW, 9);
+    this.#label(this.zoneName(zone.name), x, y, YELLOW, 11);
   }
 
   #card(card) {
     this.#outline(card.outline, GREEN, 2);
     if (card.face === "back") return;
     const [x, y] = card.outline[0];
-    this.#label(this.faceName(card.face), x, y, GREEN, 11);
+    this.#label(this.faceName(card.face), x, y, GREEN, 12);
   }
 
   #label(text, x, y, color, size) {

@@ -1,6 +1,7 @@
 /* The simulator page: keeps table, camera picture, buttons and lamps in step with the server. */
 
 import { loadDeck } from "../deck.js";
+import { letterOf } from "../seats.js";
 import { Camera } from "./camera.js";
 import { Drawing } from "./drawing.js";
 import { Hand } from "./hand.js";
@@ -83,6 +84,7 @@ class Page {
   }
 
   rename(seats) {
+    for (const one of seats) one.name ??= this.say("empty_seat", { letter: letterOf(one.seat) });
     const names = Object.fromEntries(seats.map(({ seat, name }) => [seat, name]));
     const changed = JSON.stringify(names) !== JSON.stringify(this.names);
     this.names = names;
