@@ -10,8 +10,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from web.serve import Server
-
 from companion import address
 from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
@@ -33,6 +31,7 @@ from vision.plan import plan_table
 from vision.printing import card_svg
 from vision.recorder import Recorder, RecordingCamera
 from web import create_app
+from web.serve import Server
 from web.services import Services
 
 JOURNAL = "table.sqlite"

@@ -97,6 +97,12 @@ class Picture:
         """Return the differences from `expected` that are not owed."""
         return tuple(d for d in self.wrong(expected) if not self._owes(d))
 
+    def without_hands(self) -> "Picture":
+        """Return the picture as if no hand lay on the table."""
+        kinds = self.kinds
+        seen = {z: pile for z, pile in self.seen.items() if kinds.get(z) is not ZoneKind.HAND}
+        return replace(self, seen=seen)
+
     def _owes(self, difference: Difference) -> bool:
         return any(
             replace(owed, count=difference.count) == difference
@@ -139,11 +145,25 @@ def explain(game: Game[Any, Any], states: Sequence[Any], picture: Picture) -> Fi
     wrong = picture.wrong(expected)
     if not picture.unexplained(expected):
         return Mismatch(wrong) if wrong else Agreed()
+    # Fans and stacks tell the game. Hands move about and are seen late, so they may
+    # decide between explanations, but not stand in the way of one.
+    for glance in (picture, picture.without_hands()):
+        finding = _explained(game, states, glance, wrong)
+        if finding is not None:
+            return finding
+    return Mismatch(wrong)
+
+
+def _explained(
+    game: Game[Any, Any], states: Sequence[Any], picture: Picture, wrong: tuple[Difference, ...]
+) -> Finding | None:
+    if not picture.unexplained(game.layout(states[-1])):
+        return None
     chains = _shortest_chains(game, states[-1], picture)
     if chains:
         return _from_chains(chains)
     taken_back = _taken_back(game, states, picture, wrong)
-    return taken_back or _forbidden(game, states[-1], picture, wrong) or Mismatch(wrong)
+    return taken_back or _forbidden(game, states[-1], picture, wrong)
 
 
 def _shortest_chains(

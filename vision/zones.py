@@ -50,13 +50,23 @@ def pile_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> Pile:
     faces = tuple(s.face for s in sightings if not s.is_back)
     backs = [s for s in sightings if s.is_back]
     stacked = zone.spec.kind is ZoneKind.STACK
-    top = max(backs, key=lambda s: s.tags_seen) if stacked and backs else None
-    top = top or (sightings[-1] if sightings else None)
+    # Where two backs cross, all tags of both are in sight and do not tell which lies on
+    # top: what stands along the zone is the stack, what lies across it is under it.
+    top = (
+        max(backs, key=lambda s: (s.tags_seen, -_off_axis(zone, s)))
+        if stacked and backs
+        else (sightings[-1] if sightings else None)
+    )
     return Pile(
         face_up=faces,
         face_down=min(len(backs), 1) if stacked else len(backs),
         angle_deg=None if top is None else _relative_angle(zone, top),
     )
+
+
+def _off_axis(zone: PlacedZone, card: Sighting) -> float:
+    angle = _relative_angle(zone, card)
+    return min(angle, 180.0 - angle)
 
 
 def _relative_angle(zone: PlacedZone, card: Sighting) -> float:

@@ -185,3 +185,27 @@ def test_a_private_step_does_not_end_an_open_question() -> None:
     question = evening.table.published(P1).snapshot.question
     assert question is not None
     assert 2 == len(question.choices)
+
+
+def test_a_hand_seen_late_does_not_stand_in_the_way_of_a_play() -> None:
+    evening = Evening()
+    evening.deal()
+    evening.see(p1_hand=hand(2))
+    evening.see(p1_hand=hand(2), p1_pile=fan("7"))
+    evening.see(p2_hand=hand(2))
+
+    assert ["act p1 draws", "act p1 plays 7", "act p2 draws"] == evening.acts()
+
+
+def test_a_card_too_many_in_a_hand_is_spoken_of() -> None:
+    evening = Evening()
+    evening.deal()
+    evening.see(p1_hand=hand(2))
+    evening.see(p1_hand=hand(2), p1_pile=fan("7"))
+    evening.clock.now += 2
+    evening.table.do(Tick())
+    repair = evening.table.published(TABLE).snapshot.repair
+
+    assert repair is not None
+    assert "repair_extra_back" == repair.code
+    assert ("seat", "p1") in repair.facts
