@@ -9,6 +9,7 @@ from flask import Response, current_app, g, request
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Viewer
+from companion.table import Published
 from web.limits import Buckets, Limits
 from web.services import Services
 from web.stream import Streams
@@ -21,12 +22,16 @@ COOKIE_LIFE_S = 60 * 60 * 24 * 30
 
 
 class Context:
-    """The services and what the server remembers between requests: no game state."""
+    """The services and what the server remembers between requests.
+
+    `screens` holds the last screen of each viewer and language; only `view` reads it.
+    """
 
     def __init__(self, services: Services, limits: Limits) -> None:
         clock = services.clock
         self.services, self.limits = services, limits
         self.streams = Streams(limits, clock)
+        self.screens: dict[tuple[Viewer, str], tuple[Published, Published, str]] = {}
         self.reads = Buckets(limits.reads, clock)
         self.writes = Buckets(limits.writes, clock)
         self.acts = Buckets(limits.acts, clock)

@@ -21,7 +21,7 @@ import socket
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.game import TableError
@@ -30,9 +30,11 @@ from web.context import (
     LANGUAGE_COOKIE,
     Context,
     context,
+    language,
     visitor,
 )
 from web.translation import LANGUAGES
+from web.wording import labels
 
 #: The largest request body that makes sense here (bytes).
 MOST_BYTES = 32 * 1024
@@ -122,7 +124,7 @@ def _admit() -> Response | None:
     if request.endpoint is None:
         return None  # Flask answers 404 or 405, the same for all.
     if audience is None or not _is_allowed(audience):
-        return _turned_away()
+        return _turned_away(audience)
     return None
 
 
@@ -150,13 +152,17 @@ def _is_allowed(audience: str) -> bool:
     return known.seat is not None if audience == SEAT else known.host
 
 
-def _turned_away() -> Response:
+def _turned_away(audience: str | None) -> Response:
     """Answer someone who may not be here: no word about why, or about what is here.
 
-    A person who opened a page is led to where he can join.
+    A person who opened a page is led to where he can join, or told whose page it is.
     """
-    wants_page = request.method == "GET" and str(request.endpoint).endswith(".page")
-    return replies.to_the_door() if wants_page else replies.refusal(403, "not_for_you")
+    if not str(request.endpoint).endswith(".page"):
+        return replies.refusal(403, "not_for_you")
+    if audience == SEAT:
+        return replies.to_the_door()
+    shell = render_template("door.html", words=labels("all"), language=language())
+    return Response(shell, 403)
 
 
 def _seal(response: Response) -> Response:

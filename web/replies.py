@@ -19,7 +19,16 @@ from web.context import language
 
 def answer(data: Any, status: int = 200) -> Response:
     """Return data as JSON, the same bytes for equal data."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return json_answer(json_text(data), status)
+
+
+def json_text(data: Any) -> str:
+    """Return data as compact JSON text."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def json_answer(text: str, status: int = 200) -> Response:
+    """Return JSON text as an answer."""
     return Response(text, status, mimetype="application/json")
 
 

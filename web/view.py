@@ -7,20 +7,33 @@ from flask import Response, request
 
 from companion.game import TABLE, Viewer
 from web import replies
-from web.context import context, owner, services
+from web.context import context, language, owner
 from web.screen import screen
 from web.wording import words
 
 
 def own_view(viewer: Viewer, **more: Any) -> Response:
     """Answer the viewer's screen with its revision, in the reader's language."""
-    table = services().table
+    revision, text = _screen(viewer, language())
+    extra = "".join(f',"{key}":{replies.json_text(value)}' for key, value in more.items())
+    return replies.json_answer(f'{{"revision":{revision},"screen":{text}{extra}}}')
+
+
+def _screen(viewer: Viewer, spoken: str) -> tuple[int, str]:
+    """Return a viewer's revision and screen as JSON text.
+
+    Many phones ask for the same screen at once, so the last one of each viewer is kept.
+    """
+    found = context()
+    table = found.services.table
     # The table's screen is fetched first: if a change comes in between, the viewer's own
     # revision is the newer one, and its next event brings the page back here.
-    public = table.published(TABLE)
-    own = table.published(viewer)
-    shown = screen(own.snapshot, public.snapshot, words())
-    return replies.answer({"revision": own.revision, "screen": shown, **more})
+    public, own = table.published(TABLE), table.published(viewer)
+    kept = found.screens.get((viewer, spoken))
+    if kept is None or kept[0] is not public or kept[1] is not own:
+        text = replies.json_text(screen(own.snapshot, public.snapshot, words(spoken)))
+        kept = found.screens[viewer, spoken] = (public, own, text)
+    return kept[1].revision, kept[2]
 
 
 def events(viewer: Viewer, may: Callable[[], bool]) -> Response:
