@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import socket
 import threading
 from collections.abc import Callable
 
@@ -14,6 +15,8 @@ from web.context import KEY, Context
 
 #: Threads beyond those that streams may hold: they answer everything else.
 SPARE_THREADS = 24
+#: How long open streams may take to end by themselves (seconds).
+DRAIN_S = 0.6
 MOST_CONNECTIONS = 1000
 #: Longer than two heartbeats, so that an open stream is never taken for a dead one.
 CHANNEL_TIMEOUT_S = 60
@@ -41,10 +44,7 @@ class Server:
         threads = self._context.limits.streams + SPARE_THREADS
         # waitress warns of every request that waits a moment for a thread.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        try:
-            self._server = create_server(app, **_options(host, port, threads))
-        except OSError as error:
-            raise _plain(error, host, port) from error
+        self._server = create_server(app, sockets=[_listen(host, port)], **_options(threads))
         self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)
         self._stopped = threading.Event()
 
@@ -63,6 +63,7 @@ class Server:
             return
         self._stopped.set()
         self._context.streams.close()
+        self._context.streams.drained(DRAIN_S)
         if self._thread.is_alive():
             self._in_loop(self._close_all)
             self._thread.join(timeout=1)
@@ -95,10 +96,21 @@ def serve(app: Flask, host: str, port: int) -> None:
         server.wait()
 
 
-def _options(host: str, port: int, threads: int) -> dict[str, object]:
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket bound to host and port; leave none behind where that fails."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise _plain(error, host, port) from error
+    return listener
+
+
+def _options(threads: int) -> dict[str, object]:
     return {
-        "host": host,
-        "port": port,
         "threads": threads,
         "connection_limit": MOST_CONNECTIONS,
         "channel_timeout": CHANNEL_TIMEOUT_S,

@@ -35,7 +35,7 @@ class Streams:
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits, self._clock = limits, clock
         self._open: list[Ticket] = []
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._closed = False
 
     def open(self, owner: str, address: str) -> Ticket | None:
@@ -80,6 +80,12 @@ class Streams:
         with self._lock:
             if ticket in self._open:
                 self._open.remove(ticket)
+                self._lock.notify_all()
+
+    def drained(self, timeout_s: float) -> bool:
+        """Wait until no stream is open any more; False where some still are."""
+        with self._lock:
+            return self._lock.wait_for(lambda: not self._open, timeout_s)
 
     def close(self) -> None:
         """End every stream and admit none any more."""

@@ -1,79 +1,15 @@
-"""A whole table behind the pages: Deadlock City, a journal in memory, known tokens."""
+"""The house that the tests of the pages visit."""
 
 from collections.abc import Iterator
-from itertools import count
-from random import Random
 
 import pytest
-from flask.testing import FlaskClient
 
-from companion.games import GAMES
-from companion.rulebooks import rulebooks
-from companion.store import MemoryJournal
-from companion.table import Table
-from web import create_app
-from web.limits import Limits, Rate
-from web.services import Services
-
-ORIGIN = "http://localhost"
-HOST_KEY = "the-host-key-of-this-test"
-PLENTY = Rate(10_000, 10_000)
-ROOMY = Limits(reads=PLENTY, writes=PLENTY, acts=PLENTY, keys=PLENTY)
-
-
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class House:
-    """One table with its pages; every phone is a client with a cookie jar of its own."""
-
-    def __init__(self, events: tuple[str, ...] = (), limits: Limits = ROOMY, seed: int = 1) -> None:
-        self.clock, self.tokens = Clock(), count(1)
-        self.table = Table(GAMES, MemoryJournal(events), Random(seed), self.clock)
-        self.services = Services(
-            table=self.table,
-            rulebooks=rulebooks(),
-            art=lambda game, face, language: f"<svg><title>{game} {face} {language}</title></svg>",
-            address=lambda: "http://192.168.1.20:8000/",
-            host_key=HOST_KEY,
-            token=lambda: f"token-{next(self.tokens)}",
-            clock=self.clock,
-        )
-        self.app = create_app(self.services, limits)
-
-    def stranger(self) -> FlaskClient:
-        """Return a browser that has never been here."""
-        return self.app.test_client()
-
-    def phone(self, name: str, seat: str = "") -> FlaskClient:
-        """Return a phone that has joined."""
-        client = self.stranger()
-        answer = post(client, "/join", {"name": name, "seat": seat})
-        assert answer.status_code == 200, answer.text
-        return client
-
-    def host(self) -> FlaskClient:
-        """Return the host's browser."""
-        client = self.stranger()
-        client.get(f"/host?key={HOST_KEY}")
-        return client
-
-
-def post(client: FlaskClient, path: str, data: object = None, origin: str = ORIGIN):  # type: ignore[no-untyped-def]
-    """Post JSON as our own pages do."""
-    return client.post(path, json=data or {}, headers={"Origin": origin})
+from tests.web.house import House
 
 
 @pytest.fixture
 def house() -> Iterator[House]:
-    """Return an empty table."""
+    """Return an empty table with its pages."""
     found = House()
     yield found
     found.table.close()

@@ -3,8 +3,8 @@
 from itertools import product
 
 import pytest
-from conftest import HOST_KEY, ORIGIN, House, post
 
+from tests.web.house import HOST_KEY, ORIGIN, House, post
 from web.guard import ANYONE, AUDIENCES, HOST_ONLY, MOST_BYTES, SEAT
 from web.limits import Limits, Rate
 

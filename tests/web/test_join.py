@@ -1,8 +1,7 @@
 """Taking a seat, and getting it back on another phone."""
 
-from conftest import House, post
-
 from companion.table import CLAIM_SECONDS, Press, Tick
+from tests.web.house import House, post
 from web.context import key_of
 
 

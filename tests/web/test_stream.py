@@ -3,9 +3,8 @@
 import threading
 from collections.abc import Iterator
 
-from conftest import House, post
-
 from companion.table import ConfirmClaim
+from tests.web.house import House, post
 from web.context import KEY
 from web.limits import Limits, Rate
 from web.stream import Streams
