@@ -1,32 +1,44 @@
 #!/bin/sh
-# Provide Chromium for the browser tests where the system's package manager may be asked.
-# Without one those tests skip and say why; in CI (CI=true) they fail.
+# Provide what the browser tests need where the system's package manager may be asked.
+# Without it those tests skip and say why; in CI (CI=true) they fail.
 set -eu
+cd "$(dirname "$0")/.."
 
-for name in chromium chromium-browser google-chrome google-chrome-stable; do
-    if command -v "$name" >/dev/null 2>&1; then exit 0; fi
-done
+has_browser() {
+    for name in chromium chromium-browser google-chrome google-chrome-stable; do
+        if command -v "$name" >/dev/null 2>&1; then return; fi
+    done
+    return 1
+}
 
-if ! command -v apt-get >/dev/null 2>&1; then
-    echo "No Chromium here, so the browser tests will skip; install one with your package manager."
+# The driver of the tests is a program of its own, and links to libatomic.
+driver_runs() {
+    .venv/bin/python -m playwright --version >/dev/null 2>&1
+}
+
+missing=
+has_browser || missing="chromium fonts-dejavu-core"
+driver_runs || missing="$missing libatomic1"
+[ -n "$missing" ] || exit 0
+
+will_skip() {
+    echo "The browser tests will skip: $*"
     exit 0
-fi
+}
 
-if [ "$(id -u)" -eq 0 ]; then
-    as_root=
-elif sudo -n true 2>/dev/null; then
+command -v apt-get >/dev/null 2>&1 ||
+    will_skip "install these with your package manager (Debian's names): $missing"
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    sudo -n true 2>/dev/null || will_skip "install what they need with: sudo apt install $missing"
     as_root="sudo -n"
-else
-    echo "No Chromium here, so the browser tests will skip; install it with: sudo apt install chromium"
-    exit 0
 fi
 
-echo "Installing Chromium for the browser tests ..."
-install_chromium() {
-    # shellcheck disable=SC2086  # $as_root is a command with its option, or nothing
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        chromium fonts-dejavu-core >/dev/null
+echo "Installing for the browser tests: $missing ..."
+# shellcheck disable=SC2086  # both are lists of words
+install() {
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends $missing >/dev/null
 }
 # shellcheck disable=SC2086
-install_chromium || { $as_root apt-get update -qq && install_chromium; } ||
-    echo "Chromium could not be installed, so the browser tests will skip; see above."
+install || { $as_root apt-get update -qq && install; } || will_skip "see above"

@@ -3,7 +3,10 @@
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -32,10 +35,21 @@ def artefacts(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Return the path of a Chromium; without one skip, but fail in CI (CI=true)."""
-    for name in BROWSERS:
-        if path := shutil.which(name):
-            return path
-    reason = f"no browser found ({', '.join(BROWSERS)}): apt-get install chromium"
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        _do_without(f"no browser ({', '.join(BROWSERS)}): sudo apt install chromium")
+    driver = subprocess.run(
+        [sys.executable, "-m", "playwright", "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if driver.returncode:
+        _do_without(f"Playwright does not start, libatomic1 may be missing: {driver.stderr}")
+    return path
+
+
+def _do_without(reason: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)
