@@ -5,6 +5,7 @@ import { banner, clause, fan, make, pill, seatChip } from "./parts.js";
 import { plan } from "./plan.js";
 
 const MOST_HISTORY = 30;
+const MANY_CARDS = 6;
 const byId = (id) => document.getElementById(id);
 
 export class Screen {
@@ -135,18 +136,23 @@ export class Screen {
 
   player({ seat, name, marks, hand, piles, phone }, due, laid) {
     const out = marks.some(({ code }) => code === "out");
-    const head = make(
-      "div",
-      { class: "player__head" },
-      seatChip(seat, name, "player__seat"),
-      due ? pill(this.label("due"), "pill--due") : null,
-      ...marks.filter(({ code }) => code !== "active").map(({ code, text }) => pill(text, `mark mark--${code}`)),
-      phone ? null : pill(this.label("no_phone"), "pill--off"),
-    );
-    const names = ["player", due && "is-due", out && "is-out"].filter(Boolean).join(" ");
+    const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat"));
+    if (hand.length) head.append(make("div", { class: "player__hand" }, fan(hand)));
+    const pills = make("div", { class: "player__pills" }, ...this.pills(marks, due, phone));
+    const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
     const lying = piles.map((pile) => this.lying(seat, pile, laid));
-    const held = hand.length ? make("div", { class: "player__hand" }, fan(hand)) : null;
-    return make("li", { class: names, "data-seat": seat }, head, make("div", { class: "player__cards" }, ...lying, held));
+    const cards = make("div", { class: "player__cards", "data-many": many }, ...lying);
+    const names = ["player", due && "is-due", out && "is-out"].filter(Boolean).join(" ");
+    return make("li", { class: names, "data-seat": seat }, head, pills, cards);
+  }
+
+  pills(marks, due, phone) {
+    const shown = marks.filter(({ code }) => code !== "active");
+    return [
+      due && pill(this.label("due"), "pill--due"),
+      ...shown.map(({ code, text }) => pill(text, `mark mark--${code}`)),
+      !phone && pill(this.label("no_phone"), "pill--off"),
+    ].filter(Boolean);
   }
 
   lying(seat, { zone, cards }, laid) {
