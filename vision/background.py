@@ -109,6 +109,9 @@ class Background:
         """Tell which pixels look like the bare mat, known or guessed from around."""
         bare = self._known & _same(now, lit, SAME_LEVELS)
         trusted = around & self._known
+        if trusted.sum() < FEW_PX:
+            # Nothing is known around a zone that was never at rest; a mat is much alike.
+            trusted = self._known
         if trusted.sum() >= FEW_PX:
             usual = np.median(lit[trusted], axis=0)
             bare |= ~self._known & _same(now, np.broadcast_to(usual, now.shape), GUESSED_LEVELS)
