@@ -90,7 +90,8 @@ def language() -> str:
     """Return the language this visitor reads: asked for, remembered, or the browser's."""
     asked = request.args.get("language", "")
     wanted = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
-    accepted = request.accept_languages.best_match(LANGUAGES) or ""
+    preferred = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    accepted = next((tag for tag in preferred if tag in LANGUAGES), "")
     return chosen(wanted, accepted, services().language)
 
 

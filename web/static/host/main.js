@@ -3,7 +3,7 @@
 import { loadDeck } from "../deck.js";
 import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
-import { historyList, openBanners, showNow } from "../phone/open.js";
+import { historyList, openBanners, showNow } from "../phone/now.js";
 import { banner, button, fill, make, toast, toastReasons } from "../phone/parts.js";
 import { send } from "../phone/wire.js";
 import { machine } from "./machine.js";

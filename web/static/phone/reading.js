@@ -2,8 +2,9 @@
 
 import { openDialog } from "./dialog.js";
 import { label, language } from "./language.js";
-import { historyList, houseRules } from "./open.js";
+import { historyList } from "./now.js";
 import { make } from "./parts.js";
+import { houseRules } from "./tabletop.js";
 import { get } from "./wire.js";
 
 export function openHistory(screen) {

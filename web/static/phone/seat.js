@@ -6,11 +6,12 @@ import { Cover } from "./cover.js";
 import { closeDialog } from "./dialog.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
-import { openBanners, showNow, showTable } from "./open.js";
+import { openBanners, showNow } from "./now.js";
 import { banner, button, fill, make, seatChip, toastReasons } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
 import { covered, secrets, uncovered } from "./secret.js";
 import { openSettings, openUndo } from "./settings.js";
+import { showTable } from "./tabletop.js";
 import { send } from "./wire.js";
 
 const byId = (id) => document.getElementById(id);
@@ -37,7 +38,7 @@ async function show(answer) {
   screen = answer.screen;
   const playing = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
-  for (const id of ["own", "deeds", "undo"]) byId(id).hidden = !playing;
+  for (const id of ["own", "deeds", "undo", "history"]) byId(id).hidden = !playing;
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTable(screen);

@@ -3,9 +3,10 @@
 import { loadDeck } from "../deck.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
-import { openBanners, showNow, showTable } from "./open.js";
+import { openBanners, showNow } from "./now.js";
 import { banner, fill } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
+import { showTable } from "./tabletop.js";
 
 const byId = (id) => document.getElementById(id);
 let screen = null;
@@ -17,6 +18,7 @@ async function show(answer) {
   deck = wanted;
   screen = answer.screen;
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
+  byId("history").hidden = screen.stage === "lobby";
   showNow(screen);
   const { warnings, ruling, repair, differences, challenge, question, offer } = screen;
   fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer], () => banners(screen));

@@ -1,0 +1,63 @@
+/* What has to happen now, what is wrong, and what happened: the same for everyone. */
+
+import { label } from "./language.js";
+import { banner, clause, fill, make, pill, reasons, seatChip } from "./parts.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** Show what has to happen now; this player's own part stands first and large. */
+export function showNow(screen) {
+  byId("now").classList.toggle("now--mine", screen.now[0].mine);
+  fill(byId("now-text"), [screen.now, screen.outcome], () => (screen.outcome ? outcome(screen.outcome) : prompts(screen.now)));
+}
+
+function prompts(now) {
+  return now.map((prompt, place) =>
+    make(
+      "div",
+      { class: place === 0 ? "now__first" : "now__other" },
+      prompt.mine ? pill(label("your_turn"), "pill--warn") : null,
+      make("p", { class: "now__text" }, prompt.text),
+      clause(prompt),
+    ),
+  );
+}
+
+function outcome(outcome) {
+  const winners = outcome.winners.map(({ seat, name }) => seatChip(seat, name, "seat--big"));
+  return make(
+    "div",
+    { class: "now__first" },
+    pill(label("outcome"), "pill--good"),
+    make("div", { class: "row" }, winners),
+    make("p", { class: "now__text" }, outcome.headline),
+    make("p", {}, outcome.text),
+    clause(outcome),
+  );
+}
+
+/** Banners that everyone sees alike. */
+export function openBanners(screen) {
+  const shown = [];
+  for (const warning of screen.warnings) shown.push(banner("repair", label("warning_word"), warning.text));
+  if (screen.ruling.length) shown.push(rulingBanner(screen.ruling));
+  if (screen.repair) shown.push(repairBanner(screen));
+  if (screen.challenge) shown.push(banner("question", label("challenge_word"), screen.challenge.text));
+  return shown;
+}
+
+function rulingBanner(ruling) {
+  const [first, ...others] = ruling;
+  return banner("ruling", label("ruling"), first.text, clause(first, true), others.length ? reasons(others) : null);
+}
+
+function repairBanner({ repair, differences }) {
+  const rest = differences > 1 ? make("p", { class: "small muted" }, `+ ${differences - 1} ${label("more_differences")}`) : null;
+  return banner("repair", label("repair"), repair.text, rest);
+}
+
+/** A list of sentences, the newest first. */
+export function historyList(said) {
+  if (!said.length) return make("p", { class: "muted" }, label("empty"));
+  return make("ol", { class: "story", reversed: "" }, said.map((one) => make("li", {}, one.text)).reverse());
+}
