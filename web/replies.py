@@ -78,7 +78,10 @@ def to_the_door() -> Response:
 
 def body() -> dict[str, Any]:
     """Return the JSON object that was sent; {} where it is none."""
-    data = request.get_json(silent=True)
+    try:
+        data = request.get_json(silent=True)
+    except RecursionError:  # brackets within brackets within brackets
+        data = None
     return data if isinstance(data, dict) else {}
 
 

@@ -5,6 +5,7 @@ leaves by `peek` alone.
 """
 
 import base64
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
@@ -112,14 +113,22 @@ def peek() -> Response:
 def button() -> Response:
     """Push a button down or let it come up; "host" is the host's own."""
     wish = replies.body()
-    known = {None, *(zone.seat for zone in _simulator().describe().zones)}
-    seat = None if wish.get("seat") == "host" else wish.get("seat", "")
-    if not (seat is None or isinstance(seat, str)) or seat not in known:
-        raise bad_wish("scene_unknown_seat")
+    seat = _button_of(wish)
     if not isinstance(wish.get("down"), bool):
         raise bad_wish("scene_not_a_flag", field="down")
-    _move_button(None if seat is None else Seat(seat), down=wish["down"])
+    _move_button(seat, down=wish["down"])
     return replies.done()
+
+
+def _button_of(wish: Mapping[str, Any]) -> Seat | None:
+    """Return the seat whose button the wish names, None for the host's; raise BadWish."""
+    named = wish.get("seat")
+    if named == "host":
+        return None
+    for zone in _simulator().describe().zones:
+        if zone.seat is not None and zone.seat == named:
+            return zone.seat
+    raise bad_wish("scene_unknown_seat")
 
 
 def _move_button(seat: Seat | None, *, down: bool) -> None:

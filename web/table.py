@@ -26,7 +26,7 @@ def page() -> str:
 def view() -> Response:
     """Answer the table's view, the way in, and where something has to be mended."""
     repair = services().table.published(TABLE).snapshot.repair
-    return own_view(TABLE, door=_door(), mend=_place(repair))
+    return own_view(TABLE, door=_door(), mend=place_of(repair))
 
 
 @blueprint.get("/events")
@@ -43,7 +43,7 @@ def _door() -> dict[str, str]:
     return {"address": address, "name": address.replace(number, names[0]) if names else ""}
 
 
-def _place(repair: Message | None) -> dict[str, Any] | None:
+def place_of(repair: Message | None) -> dict[str, Any] | None:
     """Return whose place, and which, the repair speaks of."""
     if repair is None:
         return None
