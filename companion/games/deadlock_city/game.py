@@ -131,8 +131,12 @@ class DeadlockCity(Game[State, Act]):
         return effects.until_choice(state, action)
 
     def forced(self, state: State) -> Act | None:
-        """Return the answer or reveal that follows from what the engine knows, if any."""
-        return following.forced(state)
+        """Return the answer or reveal that follows from what the engine knows, if any.
+
+        What players told their phones may be wrong, and then nothing follows from it.
+        """
+        action = following.forced(state)
+        return None if action is None or faults.faults(state, action) else action
 
     def layout(self, state: State) -> Layout:
         """Return what the table should look like."""

@@ -1,0 +1,108 @@
+"""Both rulebooks say everything the rules can say, in right typography."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion.games.deadlock_city as package
+from companion.game import TABLE, Message
+from companion.layout import DifferenceKind
+from companion.rulebook import Rulebook
+from companion.rulebooks import rulebook
+
+HOME = Path(package.__file__).parent
+NAMES = {f"p{place}": name for place, name in enumerate(["Ann", "Ben", "Cy", "Dee", "Eve"], 1)}
+#: Codes that are put together at run time.
+BUILT = {
+    *(
+        f"first_{step}"
+        for step in ["draw", "play", "answer", "look", "compare", "drop", "redraw", "show"]
+    ),
+    *(f"did_{act}{as_}" for act in ("play", "choose", "guess") for as_ in ("", "_as")),
+    *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
+    "repaired",
+}
+
+
+@pytest.fixture(params=["en", "fr"])
+def book(request) -> Rulebook:
+    return rulebook("deadlock_city", request.param)
+
+
+def codes_in_source() -> set[str]:
+    """Return every literal that stands where a message's code does."""
+    text = "\n".join(path.read_text() for path in HOME.glob("*.py"))
+    called = re.findall(r"(?:_public|_message|Message|Prompt|Violation)\(\s*\"(\w+)\"", text)
+    secret = re.findall(r"_secret\([\w.]+, \"(\w+)\"", text)
+    won = re.findall(r"_won\(\w+, \"(\w+)\"", text)
+    asked = re.findall(r"\"(ask_\w+|did_\w+)\"", text)
+    return {*called, *secret, *won, *asked} - {"did_play", "did_choose", "did_guess"} | BUILT
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code(book) -> None:
+    assert set(book.messages) == codes_in_source()
+
+
+def test_all_clauses_are_explained(book) -> None:
+    assert list(book.clauses) == [f"DC-{number:02d}" for number in range(1, 49)]
+
+
+def test_both_languages_have_the_same_keys_and_facts() -> None:
+    english, french = rulebook("deadlock_city", "en"), rulebook("deadlock_city", "fr")
+    for table in ("faces", "clauses", "messages", "steps", "words"):
+        assert list(getattr(english, table)) == list(getattr(french, table))
+    for code, sentence in english.messages.items():
+        assert set(re.findall(r"{(\w+)}", french.messages[code])) <= set(
+            re.findall(r"{(\w+)}", sentence)
+        )
+
+
+def test_french_has_its_spaces_and_apostrophes() -> None:
+    text = (HOME / "rulebook.fr.toml").read_text(encoding="utf-8")
+    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
+
+    assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
+    assert not [s for s in sentences if "'" in s]
+
+
+def test_house_rules_and_steps_have_words(book, game) -> None:
+    for rule in game.house_rules:
+        assert rule.name in book.words
+        assert all(f"{rule.name}_{value}" in book.words for value in rule.values)
+    for step in ("verb", "card", "other", "as", "target", "number", "loser"):
+        assert step in book.steps
+
+
+def messages_of(game, state) -> Iterator[Message]:
+    for viewer in (TABLE, *state.table.seats):
+        view = game.view(state, viewer)
+        yield from (*view.prompts, *view.notes)
+        if view.outcome:
+            yield view.outcome.reason
+    for action in game.candidates(state):
+        yield from game.violations(state, action)
+    for action in game.legal(state):
+        for viewer in (TABLE, action.seat):
+            told = game.told(state, action, viewer)
+            if told:
+                yield told
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whatever_comes_up_in_a_game_can_be_said(book, game, random_states, seats) -> None:
+    for state in random_states(seats, seats, frozenset({"p1"})):
+        for message in messages_of(game, state):
+            said = book.say(message, NAMES)
+
+            assert "{" not in said
+            assert not message.clause or message.clause in book.clauses
+
+
+def test_every_step_of_every_choice_has_words(book, game, random_states) -> None:
+    for state in random_states(4, 4, frozenset({"p1", "p2"})):
+        for seat in state.table.seats:
+            for choice in game.view(state, seat).choices:
+                assert {step for step, _ in choice.path} <= set(book.steps)
+                assert dict(choice.path)["verb"] in book.words
