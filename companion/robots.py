@@ -35,13 +35,14 @@ class Robot:
     ) -> None:
         self.seat, self._table, self._simulated = seat, table, simulated
         self._rng, self._pause_s = rng, pause_s
-        self._never = threading.Event()
+        self._never, self._told = threading.Event(), 0
 
     def act(self) -> bool:
         """Do one thing if there is one to do; tell whether there was."""
         snapshot = self._snapshot()
         if snapshot.view is None or snapshot.stage != "playing":
             return False
+        self._told = len(snapshot.history)
         own = next(seat for seat in snapshot.view.seats if seat.seat == self.seat)
         return self._tell(own) or self._lay_owed(own) or self._choose(snapshot.view.choices)
 
@@ -92,8 +93,7 @@ class Robot:
 
         def settled(snapshot: Snapshot) -> bool:
             asked = snapshot.question is not None and snapshot.question.seat == self.seat
-            open_choices = snapshot.view.choices if snapshot.view else ()
-            return asked or choice not in open_choices
+            return asked or len(snapshot.history) > self._told
 
         snapshot = self._wait(settled)
         if snapshot.question and choice in snapshot.question.choices:
