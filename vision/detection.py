@@ -27,8 +27,11 @@ LARGE_WINDOW = 9
 SMALL_RATE, LARGE_RATE = 0.010, 0.008
 #: One wrong bit may be mended: the tags are 12 apart.
 ERROR_CORRECTION = 0.2
-#: So many strange quads are looked up at most.
-STRANGERS = 48
+#: So many strange quads are looked up at most, and only such as are about square and not
+#: of another size than the tags that were read (the mat's are twice as large).
+STRANGERS = 32
+STRANGER_SIZE = (0.35, 2.4)
+SQUARE = 0.6
 _CELL_PX = 4
 
 
@@ -113,10 +116,11 @@ class TagDetector:
         self._detector.setDetectorParameters(tuned_parameters(frame_width, max(cut.shape)))
         corners, found, rejected = self._detector.detectMarkers(cut)
         places = np.array([], dtype=np.intp) if found is None else found.ravel()
+        quads = _stacked(corners)
         return SeenTags(
             self._ids[places],
-            _stacked(corners) + np.array([window.left, window.top]),
-            self._strangers(cut, _stacked(rejected)) if strangers else (),
+            quads + np.array([window.left, window.top]),
+            self._strangers(cut, _tag_like(_stacked(rejected), quads)) if strangers else (),
         )
 
     def _strangers(self, grey: Image, quads: Corners) -> tuple[int, ...]:
@@ -130,6 +134,21 @@ def _stacked(quads: Iterable[npt.ArrayLike]) -> Corners:
     return np.array([np.asarray(quad).reshape(4, 2) for quad in quads], dtype=np.float64).reshape(
         -1, 4, 2
     )
+
+
+def _sides(quads: Corners) -> Corners:
+    return np.asarray(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2))
+
+
+def _tag_like(quads: Corners, read: Corners) -> Corners:
+    """Return the quads (N, 4, 2) that may be tags, going by those that were read."""
+    sides = _sides(quads)
+    good = sides.min(axis=1, initial=np.inf) >= SQUARE * sides.max(axis=1, initial=0.0)
+    if len(read):
+        usual = float(np.median(_sides(read)))
+        size = sides.mean(axis=1)
+        good &= (size > STRANGER_SIZE[0] * usual) & (size < STRANGER_SIZE[1] * usual)
+    return np.asarray(quads[good])
 
 
 def _identify(grey: Image, quad: Corners) -> int | None:

@@ -73,6 +73,8 @@ class Order:
 
 def covering_order(shapes: Sequence[Shape], along: Sequence[float]) -> Order:
     """Order cards from bottom to top; where nothing overlaps, by rising `along`."""
+    if len(shapes) < 2:
+        return Order(tuple(range(len(shapes))), frozenset(), (4,) * len(shapes))
     buried = np.array([[_buried_tags(lower, upper) for upper in shapes] for lower in shapes])
     buried = buried.reshape(len(shapes), len(shapes), 4)
     above = _above(shapes, buried)

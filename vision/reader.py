@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.cards import Deck
-from companion.game import Message
+from companion.game import Message, TableError
 from companion.layout import Zone
 from vision import tags
 from vision.camera import CameraProfile, Image
@@ -29,11 +29,15 @@ from vision.zones import (
     sort_into_zones,
 )
 
-#: How far around a zone to look for cards that stick out of it, mm. A card slid further
-#: still shows its other corners; each mm costs 3 % of the look.
-ZONE_MARGIN_MM = 20.0
+#: How far around a zone to look, mm: each mm costs 2 % of the look. Known cards that stick
+#: out further are looked at whole.
+ZONE_MARGIN_MM = 12.0
 #: Narrower frames do not show ten-millimetre tags of a whole mat.
 NARROWEST_PX = 1280
+
+
+class FrameError(TableError, ValueError):
+    """A frame cannot be read; says why, and what would do."""
 
 
 class Reader:
@@ -77,14 +81,14 @@ class Reader:
         """Read a whole frame, shape (height, width, 3) BGR or (height, width) grey.
 
         Raises:
-            ValueError: the frame is too small to read tags in.
+            FrameError: the frame is too small to read tags in.
 
         """
         grey = _grey(frame)
         height, width = grey.shape
         if width < NARROWEST_PX:
             problem = f"a frame of {width} x {height} px shows no tags"
-            raise ValueError(f"{problem}; use a mode at least {NARROWEST_PX} px wide")
+            raise FrameError(f"{problem}; use a mode at least {NARROWEST_PX} px wide")
         seen = self._detector.detect(grey)
         pose = self._mat.find(seen, self._lens(width, height))
         if pose is None:
@@ -92,8 +96,13 @@ class Reader:
             return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", str(count)),)),))
         return self._reading(seen, pose, [zone.spec.name for zone in self.plan.zones])
 
-    def read_zone(self, frame: Image, name: Zone) -> Reading:
+    def read_zone(self, frame: Image, name: Zone, known: Iterable[Sighting] = ()) -> Reading:
         """Read one zone where the mat was last seen, at a fraction of the cost.
+
+        Args:
+            frame: as for `read`.
+            name: of the zone.
+            known: cards that are looked at whole even where they stick out of the zone.
 
         Returns:
             A reading with that zone alone; void if the mat was never seen.
@@ -101,17 +110,18 @@ class Reader:
         """
         if self.pose is None:
             return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", "0"),)),))
-        window = self.window(name, frame.shape[1], frame.shape[0])
+        window = self.window(name, frame.shape[1], frame.shape[0], known)
         cut = _grey(frame[window.top : window.bottom, window.left : window.right])
         seen = self._detector.detect_cut(cut, window, frame.shape[1])
         return self._reading(seen, self.pose, [name])
 
-    def window(self, name: Zone, width: int, height: int) -> Window:
+    def window(self, name: Zone, width: int, height: int, known: Iterable[Sighting] = ()) -> Window:
         """Return the part of a frame that shows a zone; raise KeyError for no such zone."""
         if self.pose is None:
             return Window(0, 0, width, height)
-        outline = self.plan.zone(name).outline(ZONE_MARGIN_MM)
-        return Window.around(self.pose.to_px(outline), width, height)
+        zone = self.pose.to_px(self.plan.zone(name).outline(ZONE_MARGIN_MM))
+        points = [zone, *(np.array(card.outline_px) for card in known)]
+        return Window.around(np.concatenate(points), width, height)
 
     def _lens(self, width: int, height: int) -> Lens:
         if (width, height) not in self._lenses:
@@ -123,10 +133,9 @@ class Reader:
         corners = pose.to_mm(seen.corners[ours].reshape(-1, 2)).reshape(-1, 4, 2)
         cards = group_cards(seen.ids[ours], corners, self._models)
         shapes = [Shape(fit, self._half(fit.slot), self._models[fit.slot]) for fit in cards.fits]
-        sorted_cards = sort_into_zones(self.plan, shapes)
-        if len(names) == 1:
-            sorted_cards = tuple(g for g in sorted_cards if g.zone and g.zone.spec.name in names)
-        return self._told(sorted_cards, pose, names, self._tag_warnings(seen, cards))
+        wanted = set(names) if len(names) == 1 else None
+        groups = sort_into_zones(self.plan, shapes, wanted)
+        return self._told(groups, pose, names, self._tag_warnings(seen, cards))
 
     def _half(self, slot: int) -> complex:
         deck = self._owners[slot].deck

@@ -88,6 +88,7 @@ class ZoneState:
     confidence: float = 1.0
     picture: Colours | None = None
     covered_since_s: float | None = None
+    _stray: tuple[Sighting, ...] = ()
     _dirty: bool = True
     _retry_s: float = float("-inf")
     _looks: list[Reading] = field(default_factory=list)
@@ -102,9 +103,14 @@ class ZoneState:
         """Tell whether something happened here that is not yet understood."""
         return self._dirty
 
-    def disturb(self) -> None:
-        """Forget the looks so far: something moved."""
-        self._dirty = True
+    @property
+    def known(self) -> tuple[Sighting, ...]:
+        """Return the cards to look at whole, wherever they reach."""
+        return (*self.cards, *self._stray)
+
+    def disturb(self, seen: tuple[Sighting, ...] = ()) -> None:
+        """Forget the looks so far: something moved, or a whole frame showed `seen`."""
+        self._dirty, self._stray = True, seen
         self._retry_s = float("-inf")
         self._looks.clear()
 

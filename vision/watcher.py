@@ -152,7 +152,9 @@ class Watcher:
             self._look_at_all(waiting, moment)
         elif waiting:
             for name in waiting:
-                self._take(name, self._reader.read_zone(moment.frame.image, name), moment)
+                known = self._zones[name].known
+                reading = self._reader.read_zone(moment.frame.image, name, known)
+                self._take(name, reading, moment)
         elif moment.still and due:
             self._look_at_all(waiting, moment)
 
@@ -168,7 +170,7 @@ class Watcher:
             if name in waiting:
                 self._take(name, part, moment)
             elif not state.fits(part):
-                state.disturb()
+                state.disturb(part.sightings)
         if moment.still:
             self._learn(reading, moment)
 

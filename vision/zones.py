@@ -1,7 +1,7 @@
 """From cards on the mat to piles in zones: membership, order, counts, warnings."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import BACK, Deck
@@ -25,12 +25,19 @@ class ZoneCards:
     order: Order
 
 
-def sort_into_zones(plan: TablePlan, shapes: Iterable[Shape]) -> tuple[ZoneCards, ...]:
-    """Put every card into the zone its centre lies in, and find the order there."""
+def sort_into_zones(
+    plan: TablePlan, shapes: Iterable[Shape], wanted: Container[Zone] | None = None
+) -> tuple[ZoneCards, ...]:
+    """Put every card into the zone its centre lies in, and find the order there.
+
+    `wanted` leaves out what lies elsewhere; None keeps all.
+    """
     members: dict[PlacedZone | None, list[Shape]] = {}
     for shape in shapes:
         centre = shape.fit.centre
-        members.setdefault(plan.zone_at(centre.real, centre.imag), []).append(shape)
+        zone = plan.zone_at(centre.real, centre.imag)
+        if wanted is None or (zone is not None and zone.spec.name in wanted):
+            members.setdefault(zone, []).append(shape)
     return tuple(
         ZoneCards(zone, tuple(inside), covering_order(inside, _along(zone, inside)))
         for zone, inside in members.items()

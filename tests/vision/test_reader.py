@@ -4,7 +4,7 @@ import pytest
 
 from companion.cards import Face
 from companion.layout import EMPTY, Pile, Zone
-from vision.reader import Reader
+from vision.reader import FrameError, Reader
 from vision.reading import Warned
 
 LENS = (-0.05, 0.01, 0.0005, -0.0005, 0.0)
@@ -247,7 +247,7 @@ def test_grey_frames_and_smaller_ones_read_as_well(table, city, plan):
 
 
 def test_a_frame_too_small_for_tags_is_refused(plan, city):
-    with pytest.raises(ValueError, match="at least 1280 px wide"):
+    with pytest.raises(FrameError, match="at least 1280 px wide"):
         Reader(plan, city).read(np.zeros((480, 640), np.uint8))
 
 

@@ -207,7 +207,7 @@ def test_only_the_zones_beside_the_change_are_read_again(evening, monkeypatch):
     whole = []
     reader = evening.watcher._reader
     part, everything = reader.read_zone, reader.read
-    monkeypatch.setattr(reader, "read_zone", lambda f, n: read.append(n) or part(f, n))
+    monkeypatch.setattr(reader, "read_zone", lambda f, n, k: read.append(n) or part(f, n, k))
     monkeypatch.setattr(reader, "read", lambda f: whole.append(1) or everything(f))
     evening.scene.pick_up(evening.handle("city-9"))
     evening.wait(3)
