@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, Response, expect
 
 #: Where a point of the mat, mm, is on the screen, px; the drawing's unit is the millimetre.
 _TO_SCREEN = """([x, y]) => {
-  const point = new DOMPoint(x, y);
-  const { x: left, y: top } = point.matrixTransform(document.querySelector('#table').getScreenCTM());
-  return [left, top];
+  const matrix = document.querySelector('#table').getScreenCTM();
+  const point = new DOMPoint(x, y).matrixTransform(matrix);
+  return [point.x, point.y];
 }"""
 #: The highest card of a zone that a person can reach.
 _TOP_CARD = """(zone) => [...document.querySelectorAll('#table [data-handle]')]
@@ -151,7 +151,7 @@ class SimulatorPage:
     def press(self, seat: str) -> None:
         """Press a seat's button ("host": the host's) and let it go."""
         button = self.page.locator(f'[data-button="{seat}"]')
-        with self.page.expect_response(lambda answer: _lets_go(answer)):
+        with self.page.expect_response(_lets_go):
             button.click()
 
     def lamp(self, seat: str) -> Locator:
@@ -236,6 +236,10 @@ class TablePage:
     def banners(self) -> Locator:
         """Return the part with repairs, questions and rulings."""
         return self.page.locator("#banners")
+
+    def seat(self, seat: str) -> Locator:
+        """Return a player's part of the screen."""
+        return self.page.locator(f'#players [data-seat="{seat}"].player')
 
     def pile(self, seat: str) -> list[str]:
         """Return the faces on a seat's pile, from bottom to top."""
