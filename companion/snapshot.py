@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from companion.arbiter import refusal
+from companion.arbiter import refusal, told_to
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
@@ -202,18 +202,26 @@ def _choices(actions: tuple[Any, ...]) -> tuple[Choice, ...]:
 
 
 def _spoken_for(session: Session) -> Iterator[Question]:
-    """Yield the choices of seats for whom the host may speak.
+    """Yield what the host may say for seats whose players tell their phones nothing.
 
-    Only players who tell their phone nothing: their legal acts rest on public facts.
+    Only public reasons count against an act: the engine may have learned such a player's
+    card from another's phone, and the host may not learn it from what is missing here.
     """
     play = session.play
     if play is None:
         return
-    legal = session.game.legal(play.state)
+    game, state = session.game, play.state
+    asked = {p.seat for p in game.prompts(state)} - session.logged
+    acts = tuple(a for a in game.candidates(state) if a.seat in asked)
     for seat in play.record.setup.seats:
-        own = tuple(action for action in legal if action.seat == seat)
-        if own and seat not in session.logged:
+        own = tuple(a for a in acts if a.seat == seat and _is_open_to(TABLE, game, state, a))
+        if own:
             yield Question(seat, _choices(own))
+
+
+def _is_open_to(viewer: Viewer, game: Any, state: Any, action: Any) -> bool:
+    """Tell whether nothing that the viewer may know speaks against the act."""
+    return not told_to(viewer, game.violations(state, action))
 
 
 def _ruling(sight: Sight, viewer: Viewer) -> tuple[Message, ...]:
