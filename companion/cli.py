@@ -148,7 +148,7 @@ def replay(file: Path, check: bool, language: str) -> None:
 @says_errors_plainly
 def bench(name: str, as_json: bool) -> None:
     """Measure this machine: engine, vision, push, leaks or all."""
-    from companion.bench import run_benches  # noqa: PLC0415
+    from companion.benches import run_benches  # noqa: PLC0415
 
     for result in run_benches(name):
         click.echo(result.to_json() if as_json else result.to_text())

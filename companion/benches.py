@@ -1,0 +1,27 @@
+"""The shelf of benches: `marshal bench NAME` finds them here."""
+
+import importlib
+from collections.abc import Iterator, Mapping
+
+from companion.bench.result import BenchResult
+from companion.game import TableError
+
+#: Each module has a `run() -> BenchResult`. They are imported only when asked for.
+BENCHES: Mapping[str, str] = {
+    "engine": "companion.bench.engine",
+    "vision": "vision.bench",
+    "push": "companion.bench.push",
+    "leaks": "companion.bench.leaks",
+}
+
+
+class NoSuchBench(TableError, LookupError):
+    """There is no bench of this name; says which there are."""
+
+
+def run_benches(name: str) -> Iterator[BenchResult]:
+    """Run one bench, or all of them one after the other."""
+    if name != "all" and name not in BENCHES:
+        raise NoSuchBench(f"no bench {name!r}; choose one of: {', '.join(BENCHES)}, all")
+    for chosen in BENCHES if name == "all" else (name,):
+        yield importlib.import_module(BENCHES[chosen]).run()
