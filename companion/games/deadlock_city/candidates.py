@@ -23,7 +23,7 @@ from companion.games.deadlock_city.actions import (
 )
 from companion.games.deadlock_city.cards import CHOOSING, COPIES, FACES, NINE, ONE
 from companion.games.deadlock_city.faults import open_targets
-from companion.games.deadlock_city.state import State, Step, Task
+from companion.games.deadlock_city.state import Position, Step, Task
 
 #: Numbers in the order people name them; the barred 1 last (DC-27).
 NUMBERS = (*FACES[2:], FACES[0], ONE)
@@ -33,13 +33,13 @@ NUMBERS = (*FACES[2:], FACES[0], ONE)
 _play_of = lru_cache(maxsize=4096)(Play)
 
 
-def candidates(state: State) -> Iterator[Act]:
+def candidates(state: Position) -> Iterator[Act]:
     """Yield every act that could be done now: those that are due, then those that are not."""
     yield from due_candidates(state)
     yield from _undue_candidates(state)
 
 
-def due_candidates(state: State) -> Iterator[Act]:
+def due_candidates(state: Position) -> Iterator[Act]:
     """Yield the acts of which one is due, rightly done or not. All legal acts are here."""
     for due in state.agenda:
         yield from _BY_STEP[due.step](state, due)
@@ -47,7 +47,7 @@ def due_candidates(state: State) -> Iterator[Act]:
             return
 
 
-def _undue_candidates(state: State) -> Iterator[Act]:
+def _undue_candidates(state: Position) -> Iterator[Act]:
     due = state.agenda[0] if state.agenda else None
     for seat in state.living():
         mine = due.step if due and due.seat == seat else None
@@ -57,16 +57,16 @@ def _undue_candidates(state: State) -> Iterator[Act]:
             yield from (Play(seat, face) for face in FACES)
 
 
-def _draws(_state: State, due: Task) -> Iterator[Act]:
+def _draws(_state: Position, due: Task) -> Iterator[Act]:
     yield Draw(due.seat)
 
 
-def _plays(state: State, due: Task) -> Iterator[Act]:
+def _plays(state: Position, due: Task) -> Iterator[Act]:
     for face in FACES:
         yield from plays_of(state, due.seat, face)
 
 
-def plays_of(state: State, seat: Seat, face: Face) -> Iterator[Play]:
+def plays_of(state: Position, seat: Seat, face: Face) -> Iterator[Play]:
     """Yield every way to put `face` down."""
     works_as = (*FACES[1:7], None, FACES[0], *FACES[7:9]) if face == NINE else (None,)
     for chosen in works_as:
@@ -77,24 +77,24 @@ def plays_of(state: State, seat: Seat, face: Face) -> Iterator[Play]:
                 yield _play_of(seat, face, chosen, target, number)
 
 
-def _targets(state: State, seat: Seat) -> tuple[Seat | None, ...]:
+def _targets(state: Position, seat: Seat) -> tuple[Seat | None, ...]:
     sensible = open_targets(state, seat)
     rest = tuple(other for other in state.table.seats if other not in (*sensible, seat))
     return (*sensible, None, seat, *rest)
 
 
-def _answers(_state: State, due: Task) -> Iterator[Act]:
+def _answers(_state: Position, due: Task) -> Iterator[Act]:
     yield Answer(due.seat, True)
     yield Answer(due.seat, False)
 
 
-def _looks(_state: State, due: Task) -> Iterator[Act]:
+def _looks(_state: Position, due: Task) -> Iterator[Act]:
     yield Look(due.seat)
     yield Sprung(due.seat)
     yield from (Look(due.seat, face) for face in FACES)
 
 
-def _comparisons(state: State, due: Task) -> Iterator[Act]:
+def _comparisons(state: Position, due: Task) -> Iterator[Act]:
     if state.played and state.played.target:
         yield Compare(due.seat, state.played.target)
     yield Compare(due.seat, due.seat)
@@ -102,15 +102,15 @@ def _comparisons(state: State, due: Task) -> Iterator[Act]:
     yield Sprung(due.seat)
 
 
-def _drops(_state: State, due: Task) -> Iterator[Act]:
+def _drops(_state: Position, due: Task) -> Iterator[Act]:
     yield from (Drop(due.seat, face) for face in FACES)
 
 
-def _shows(_state: State, due: Task) -> Iterator[Act]:
+def _shows(_state: Position, due: Task) -> Iterator[Act]:
     yield from (Show(due.seat, face) for face in FACES)
 
 
-_BY_STEP: Mapping[Step, Callable[[State, Task], Iterator[Act]]] = {
+_BY_STEP: Mapping[Step, Callable[[Position, Task], Iterator[Act]]] = {
     Step.DRAW: _draws,
     Step.REDRAW: _draws,
     Step.PLAY: _plays,
@@ -122,7 +122,7 @@ _BY_STEP: Mapping[Step, Callable[[State, Task], Iterator[Act]]] = {
 }
 
 
-def tellings(state: State, seat: Seat) -> Iterator[Hold]:
+def tellings(state: Position, seat: Seat) -> Iterator[Hold]:
     """Yield every hand that `seat` could tell his phone, each once."""
     size = len(state.player(seat).hand)
     if size == 1:

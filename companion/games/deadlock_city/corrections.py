@@ -126,7 +126,7 @@ def _hand(state: State, seat: Seat, correction: Correction) -> State:
         raise _refused(correction, f"{seat} is out; correct {seat}.out = no first")
     if not player.out and not 1 <= len(hand) <= 2:
         raise _refused(correction, "a living player holds one card, or two in his turn")
-    changed = _with(state, seat, hand=hand, known=frozenset())
+    changed = _with(state, seat, hand=hand, known=())
     in_turn = state.agenda and state.agenda[0].step in _TURN_STEPS and state.turn == seat
     if in_turn:
         draws = turn_of(seat) if len(hand) == 1 else turn_of(seat)[1:]
@@ -164,7 +164,7 @@ def _revived(state: State, seat: Seat, correction: Correction) -> State:
             raise _refused(correction, f"{seat} has no card to take up; correct {seat}.pile first")
         hand, pile = (pile[-1],), pile[:-1]
     agenda = tuple(due for due in state.agenda if due != task(Step.SHOW, seat))
-    revived = _with(state, seat, hand=hand, pile=pile, out=False, known=frozenset())
+    revived = _with(state, seat, hand=hand, pile=pile, out=False, known=())
     return _settled(replace(revived, agenda=agenda))
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 
 from companion.cards import UNKNOWN, Face, Seat
-from companion.game import HouseRule, Knowledge, Setup, SetupError
+from companion.game import HouseRule, Setup, SetupError
 from companion.games.deadlock_city.cards import CARDS, COPIES, PACK
 from companion.games.deadlock_city.state import (
     ChangingPlayer,
@@ -36,7 +36,7 @@ def first_state(setup: Setup) -> State:
         _check_faces(setup)
     removed = REMOVED if _removes(setup) else 0
     stock_size = CARDS - 1 - len(setup.seats) - removed
-    untouched = (False, False, frozenset[Knowledge]())
+    untouched = (False, False, ())
     return Draft(
         table=table,
         players=[ChangingPlayer(_dealt(setup, seat, 1), (), *untouched) for seat in setup.seats],

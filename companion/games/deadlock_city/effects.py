@@ -32,7 +32,7 @@ from companion.games.deadlock_city.cards import (
     TWO,
     ZERO,
 )
-from companion.games.deadlock_city.following import draw_by, forced
+from companion.games.deadlock_city.following import forced
 from companion.games.deadlock_city.ledger import (
     after_putting_down,
     everyone_knows,
@@ -56,39 +56,43 @@ Agenda = tuple[Task, ...]
 def after(state: State, action: Act) -> State:
     """Return the state after a legal action, without asking whether it is legal."""
     draft = state.draft()
-    _ACTS[type(action)](draft, action)
+    carry_out(draft, action)
     return draft.frozen()
 
 
-def until_choice(state: State, action: Act | None) -> tuple[State, int]:
-    """Return the state in which someone next has a choice, and how many acts led there.
-
-    Draws, and all that follows from what the engine knows, are done on one draft.
-    """
-    draft, acts = state.draft(), 0
-    action = action or _only_act(draft)
-    while action is not None:
-        _ACTS[type(action)](draft, action)
+def until_choice(draft: Draft) -> int:
+    """Do every draw, answer and reveal that leaves no choice; return how many were done."""
+    acts = 0
+    while draft.agenda:
+        due = draft.agenda[0]
+        if due.step is Step.PLAY:
+            break
+        if due.step is Step.DRAW or due.step is Step.REDRAW:
+            _take_card(draft, due.seat)
+        else:
+            action = forced(draft)
+            if action is None:
+                break
+            _ACTS[type(action)](draft, action)
         acts += 1
-        action = _only_act(draft)
-    return draft.frozen(), acts
+    return acts
 
 
-def _only_act(draft: Draft) -> Act | None:
-    if not draft.agenda or draft.agenda[0].step is Step.PLAY:
-        return None
-    due = draft.agenda[0]
-    if due.step is Step.DRAW or due.step is Step.REDRAW:
-        return draw_by(due.seat)
-    return forced(draft)
+def carry_out(draft: Draft, action: Act) -> None:
+    """Change the draft by an act, without asking whether it is legal."""
+    _ACTS[type(action)](draft, action)
 
 
 # --- acts ---------------------------------------------------------------------------------
 
 
 def _draw(draft: Draft, action: Draw) -> None:
+    _take_card(draft, action.seat)
+
+
+def _take_card(draft: Draft, seat: Seat) -> None:
     """Take a card; the hidden one only when the deck is gone (DC-06, DC-26)."""
-    player = draft.change(action.seat)
+    player = draft.player(seat)
     if draft.stock:
         player.hand += draft.stock[:1]
         draft.stock = draft.stock[1:]
@@ -99,11 +103,11 @@ def _draw(draft: Draft, action: Draw) -> None:
 
 
 def _hold(draft: Draft, action: Hold) -> None:
-    draft.change(action.seat).hand = action.faces
+    draft.player(action.seat).hand = action.faces
 
 
 def _play(draft: Draft, play: Play) -> None:
-    player = draft.change(play.seat)
+    player = draft.player(play.seat)
     player.hand = _without(player.hand, play.face)
     player.pile += (play.face,)
     if player.known:
@@ -115,8 +119,8 @@ def _play(draft: Draft, play: Play) -> None:
 def _answer(draft: Draft, answer: Answer) -> None:
     """Carry out a guess: a hit puts the holder out, but a 9 only draws anew (DC-25)."""
     named = _number(draft)
-    player = draft.change(answer.seat)
-    player.known |= everyone_knows(draft.table.seats, answer.seat, named, answer.hit)
+    player = draft.player(answer.seat)
+    player.known += everyone_knows(draft.table.seats, answer.seat, named, answer.hit)
     if not answer.hit:
         _end_turn(draft)
         return
@@ -143,8 +147,8 @@ def _look(draft: Draft, action: Look) -> None:
 def _sprung(draft: Draft, action: Sprung) -> None:
     """Put the one who looked at a 0 out; its holder plays on (DC-16, DC-18, DC-23)."""
     holder = _target(draft)
-    player = draft.change(holder)
-    player.known |= everyone_knows(draft.table.seats, holder, ZERO, True)
+    player = draft.player(holder)
+    player.known += everyone_knows(draft.table.seats, holder, ZERO, True)
     if player.hand == (UNKNOWN,):
         player.hand = (ZERO,)
     _fall(draft, action.seat, redraw_of(holder) if draft.table.sprung_zero_redrawn else ())
@@ -209,7 +213,7 @@ def _compare_with(draft: Draft, play: Play) -> None:
 def _swap(draft: Draft, play: Play) -> None:
     """Exchange the hand cards; a 0 that changes hands does nothing (DC-20)."""
     if play.target:
-        one, two = draft.change(play.seat), draft.change(play.target)
+        one, two = draft.player(play.seat), draft.player(play.target)
         one.known, two.known = (
             passed_on(two.known, play.target, play.seat, two.hand[0]),
             passed_on(one.known, play.seat, play.target, one.hand[0]),
@@ -223,7 +227,7 @@ def _swap(draft: Draft, play: Play) -> None:
 
 
 def _protect(draft: Draft, play: Play) -> None:
-    draft.change(play.seat).protected = True
+    draft.player(play.seat).protected = True
     _end_turn(draft)
 
 
@@ -250,7 +254,7 @@ _EFFECTS: Mapping[Face, Callable[[Draft, Play], None]] = {
 
 def _fall(draft: Draft, seat: Seat, then: Agenda = ()) -> None:
     """Put a seat out: he lays his hand card face up without effect (DC-41)."""
-    player = draft.change(seat)
+    player = draft.player(seat)
     player.out, player.protected = True, False
     if player.hand:
         draft.agenda = (task(Step.SHOW, seat), *then)
@@ -283,19 +287,17 @@ def _end_turn(draft: Draft) -> None:
 def begin_turn(draft: Draft, seat: Seat) -> None:
     """Begin the turn of `seat`: his protection ends, then he draws (DC-31, DC-48)."""
     if draft.player(seat).protected:
-        draft.change(seat).protected = False
+        draft.player(seat).protected = False
     draft.turn = seat
     draft.agenda = turn_of(seat)
 
 
 def next_seat(position: Position) -> Seat:
     """Return the next living seat clockwise (DC-42)."""
-    seats, players = position.table.seats, position.players
-    place: int = position.table.place[position.turn]
-    for step in range(1, len(seats)):
-        following = (place + step) % len(seats)
-        if not players[following].out:
-            return seats[following]
+    players = position.players
+    for place in position.table.clockwise[position.turn]:
+        if not players[place].out:
+            return position.table.seats[place]
     return position.turn
 
 
@@ -316,26 +318,30 @@ def _without(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
 
     Where both may be meant, the card that stays is unknown: the told one may be gone.
     """
-    if UNKNOWN in hand and face in hand:
-        return (UNKNOWN,) * (len(hand) - 1)
-    place = hand.index(face if face in hand else UNKNOWN)
+    if UNKNOWN in hand:
+        return (UNKNOWN,) if face in hand else _less(hand, UNKNOWN)
+    return _less(hand, face)
+
+
+def _less(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
+    place = hand.index(face)
     return hand[:place] + hand[place + 1 :]
 
 
 def _lay_open(draft: Draft, seat: Seat, face: Face) -> None:
     """Put the whole hand, one card, on the seat's pile."""
-    player = draft.change(seat)
+    player = draft.player(seat)
     player.hand = ()
     player.pile += (face,)
-    player.known = frozenset()
+    player.known = ()
 
 
 def _learn(draft: Draft, knower: Seat, told: Face) -> None:
     """Let `knower` know the chosen card: as it was told, else as its holder told it."""
     holder = _target(draft)
-    player = draft.change(holder)
+    player = draft.player(holder)
     face = told if told != UNKNOWN else player.hand[0]
-    player.known |= {knows(knower, holder, face)}
+    player.known += (knows(knower, holder, face),)
 
 
 def _target(position: Position) -> Seat:

@@ -36,12 +36,12 @@ from companion.games.deadlock_city.cards import (
     value,
 )
 from companion.games.deadlock_city.ledger import public_count, unseen
-from companion.games.deadlock_city.state import State, Step
+from companion.games.deadlock_city.state import Position, Step
 
 Faults = Iterator[Violation]
 
 
-def faults(state: State, action: Act) -> tuple[Violation, ...]:
+def faults(state: Position, action: Act) -> tuple[Violation, ...]:
     """Return every reason why `action` is illegal in `state`; empty means legal."""
     if action.seat not in state.table.place:
         return (_public("no_such_seat", "DC-41", seat=action.seat),)
@@ -59,7 +59,7 @@ def _secret(seat: Seat, code: str, clause: str, **facts: str) -> Violation:
 # --- whose turn, and for what -------------------------------------------------------------
 
 
-def _due(state: State, seat: Seat, *steps: Step) -> Faults:
+def _due(state: Position, seat: Seat, *steps: Step) -> Faults:
     """Yield why `seat` may not do one of `steps` now (DC-48)."""
     if not state.agenda:
         yield _public("game_over", "DC-43" if len(state.living()) == 1 else "DC-04")
@@ -67,7 +67,7 @@ def _due(state: State, seat: Seat, *steps: Step) -> Faults:
         yield _not_due(state, seat, steps)
 
 
-def is_due(state: State, seat: Seat, *steps: Step) -> bool:
+def is_due(state: Position, seat: Seat, *steps: Step) -> bool:
     """Tell whether `seat` has to do one of `steps` now; shows are due in any order."""
     for due in state.agenda:
         if due.seat == seat and due.step in steps:
@@ -77,7 +77,7 @@ def is_due(state: State, seat: Seat, *steps: Step) -> bool:
     return False
 
 
-def _not_due(state: State, seat: Seat, steps: tuple[Step, ...]) -> Violation:
+def _not_due(state: Position, seat: Seat, steps: tuple[Step, ...]) -> Violation:
     due = state.agenda[0]
     if state.player(seat).out:
         return _public("you_are_out", "DC-41", seat=seat)
@@ -93,7 +93,7 @@ def _not_due(state: State, seat: Seat, steps: tuple[Step, ...]) -> Violation:
 # --- what one holds -----------------------------------------------------------------------
 
 
-def _held(state: State, seat: Seat, face: Face) -> Faults:
+def _held(state: Position, seat: Seat, face: Face) -> Faults:
     """Yield why `seat` can't put down `face`: he holds others, or all copies lie open."""
     hand = state.player(seat).hand
     if face in hand:
@@ -104,14 +104,14 @@ def _held(state: State, seat: Seat, face: Face) -> Faults:
         yield _no_copy(state, seat, face)
 
 
-def _no_copy(state: State, seat: Seat, face: Face, clause: str = "DC-47") -> Violation:
+def _no_copy(state: Position, seat: Seat, face: Face, clause: str = "DC-47") -> Violation:
     """Return that no copy is left; a secret of `seat` if only his own cards prove it."""
     if public_count(state)[face] >= COPIES[face]:
         return _public("no_copy_left", clause, seat=seat, face=face)
     return _secret(seat, "no_copy_left", clause, face=face)
 
 
-def _hold_faults(state: State, action: Hold) -> Faults:
+def _hold_faults(state: Position, action: Hold) -> Faults:
     hand = state.player(action.seat).hand
     if len(action.faces) != len(hand):
         yield _secret(action.seat, "hand_size", "DC-48", count=str(len(hand)))
@@ -121,14 +121,14 @@ def _hold_faults(state: State, action: Hold) -> Faults:
             yield _secret(action.seat, "no_copy_left", "DC-47", face=face)
 
 
-def _draw_faults(state: State, action: Draw) -> Faults:
+def _draw_faults(state: Position, action: Draw) -> Faults:
     yield from _due(state, action.seat, Step.DRAW, Step.REDRAW)
 
 
 # --- putting a card down ------------------------------------------------------------------
 
 
-def _play_faults(state: State, play: Play) -> Faults:
+def _play_faults(state: Position, play: Play) -> Faults:
     out_of_turn = tuple(_due(state, play.seat, Step.PLAY))
     yield from out_of_turn
     yield from _held(state, play.seat, play.face)
@@ -142,7 +142,7 @@ def _play_faults(state: State, play: Play) -> Faults:
         yield from _number_faults(state, play)
 
 
-def _seven_faults(state: State, play: Play) -> Faults:
+def _seven_faults(state: Position, play: Play) -> Faults:
     """Yield that a 7 held with a printed 5 or 6 must go first (DC-11); a 9 is neither (DC-12)."""
     hand = state.player(play.seat).hand
     held = {*hand, play.face} if UNKNOWN in hand else set(hand)
@@ -160,7 +160,7 @@ def _as_faults(play: Play) -> Faults:
         yield Violation("as_impossible", (("seat", play.seat), ("as", play.works_as)), "DC-37")
 
 
-def _target_faults(state: State, play: Play) -> Faults:
+def _target_faults(state: Position, play: Play) -> Faults:
     if play.effect not in CHOOSING:
         if play.target:
             yield _public("chooses_nobody", "DC-48", seat=play.seat, face=play.effect)
@@ -172,7 +172,7 @@ def _target_faults(state: State, play: Play) -> Faults:
         yield from _chosen_faults(state, play, play.target)
 
 
-def _missing_target_faults(state: State, play: Play) -> Faults:
+def _missing_target_faults(state: Position, play: Play) -> Faults:
     """Yield that someone can be chosen, and so must be (DC-34)."""
     others = open_targets(state, play.seat)
     if others:
@@ -181,7 +181,7 @@ def _missing_target_faults(state: State, play: Play) -> Faults:
         yield _public("only_yourself", "DC-33", seat=play.seat)
 
 
-def _chosen_faults(state: State, play: Play, target: Seat) -> Faults:
+def _chosen_faults(state: Position, play: Play, target: Seat) -> Faults:
     if target == play.seat:
         if play.effect != TWO:
             yield _public("target_is_self", "DC-35", seat=play.seat, face=play.effect)
@@ -191,7 +191,7 @@ def _chosen_faults(state: State, play: Play, target: Seat) -> Faults:
         yield _public("target_protected", "DC-32", seat=play.seat, target=target)
 
 
-def open_targets(state: State, seat: Seat) -> tuple[Seat, ...]:
+def open_targets(state: Position, seat: Seat) -> tuple[Seat, ...]:
     """Return the other players who can be chosen: alive and not protected (DC-32)."""
     return tuple(
         other
@@ -200,7 +200,7 @@ def open_targets(state: State, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
-def _number_faults(state: State, play: Play) -> Faults:
+def _number_faults(state: Position, play: Play) -> Faults:
     if play.effect != ONE or not play.target:
         if play.number:
             yield _public("number_needless", "DC-24", seat=play.seat)
@@ -213,7 +213,7 @@ def _number_faults(state: State, play: Play) -> Faults:
 # --- answers and reveals ------------------------------------------------------------------
 
 
-def _answer_faults(state: State, answer: Answer) -> Faults:
+def _answer_faults(state: Position, answer: Answer) -> Faults:
     not_asked = tuple(_due(state, answer.seat, Step.ANSWER))
     yield from not_asked
     if not_asked or state.played is None or state.played.number is None:
@@ -233,17 +233,17 @@ def _answer_clause(named: Face, hand: tuple[Face, ...]) -> str:
     return "DC-22" if named == ZERO else "DC-24"
 
 
-def _drop_faults(state: State, action: Drop) -> Faults:
+def _drop_faults(state: Position, action: Drop) -> Faults:
     yield from _due(state, action.seat, Step.DROP)
     yield from _held(state, action.seat, action.face)
 
 
-def _show_faults(state: State, action: Show) -> Faults:
+def _show_faults(state: Position, action: Show) -> Faults:
     yield from _due(state, action.seat, Step.SHOW)
     yield from _held(state, action.seat, action.face)
 
 
-def _look_faults(state: State, action: Look) -> Faults:
+def _look_faults(state: Position, action: Look) -> Faults:
     yield from _due(state, action.seat, Step.LOOK)
     if action.face == ZERO:
         yield _secret(action.seat, "zero_springs", "DC-17")
@@ -251,13 +251,13 @@ def _look_faults(state: State, action: Look) -> Faults:
         yield _no_copy(state, action.seat, action.face)
 
 
-def _sprung_faults(state: State, action: Sprung) -> Faults:
+def _sprung_faults(state: Position, action: Sprung) -> Faults:
     yield from _due(state, action.seat, Step.LOOK, Step.COMPARE)
     if ZERO not in unseen(state, action.seat):
         yield _no_copy(state, action.seat, ZERO, "DC-16")
 
 
-def _compare_faults(state: State, action: Compare) -> Faults:
+def _compare_faults(state: Position, action: Compare) -> Faults:
     undue = tuple(_due(state, action.seat, Step.COMPARE))
     yield from undue
     if undue or state.played is None or state.played.target is None:
@@ -268,7 +268,7 @@ def _compare_faults(state: State, action: Compare) -> Faults:
         yield _secret(action.seat, "impossible_result", "DC-29")
 
 
-def _can_result(state: State, action: Compare) -> bool:
+def _can_result(state: Position, action: Compare) -> bool:
     """Tell whether some card the other may hold gives this result; a 0 would have sprung."""
     own = state.player(action.seat).hand[0]
     if own == UNKNOWN:
@@ -281,7 +281,7 @@ def _can_result(state: State, action: Compare) -> bool:
     return any(other < value(own) for other in others)
 
 
-_FAULTS: Mapping[type, Callable[[State, Any], Faults]] = {
+_FAULTS: Mapping[type, Callable[[Position, Any], Faults]] = {
     Draw: _draw_faults,
     Hold: _hold_faults,
     Play: _play_faults,

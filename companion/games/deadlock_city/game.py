@@ -1,6 +1,7 @@
 """Deadlock City behind the game contract; each question is answered in its own module."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 
 from companion.cards import UNKNOWN, Face, Seat
@@ -32,13 +33,22 @@ from companion.games.deadlock_city import (
     telling,
     views,
 )
-from companion.games.deadlock_city.actions import Act, Play
+from companion.games.deadlock_city.actions import Act
 from companion.games.deadlock_city.cards import DECK, FACES
-from companion.games.deadlock_city.state import State, Step
+from companion.games.deadlock_city.state import Position, State, Step
 from companion.layout import Layout, ZoneSpec
 
 #: Above this many remembered answers the memory is emptied; a table meets a few dozen.
 REMEMBERED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """The end of a game that was played on, and how many choices and acts led to it."""
+
+    state: State
+    moves: int
+    acts: int
 
 
 class DeadlockCity(Game[State, Act]):
@@ -77,34 +87,34 @@ class DeadlockCity(Game[State, Act]):
 
     def legal(self, state: State) -> tuple[Act, ...]:
         """Return the candidates that break no rule; only acts that are due can be legal."""
-        if not state.agenda:
+        return self._legal(state)
+
+    def _legal(self, position: Position) -> tuple[Act, ...]:
+        if not position.agenda:
             return ()
-        due = state.agenda[0]
+        due = position.agenda[0]
+        if due.step is Step.PLAY:
+            return self._legal_plays(position, due.seat)
         if due.step is Step.DRAW or due.step is Step.REDRAW:
             return (following.draw_by(due.seat),)
-        if due.step is Step.PLAY:
-            return self._legal_plays(state, due.seat)
-        return tuple(
-            action
-            for action in candidates.due_candidates(state)
-            if not faults.faults(state, action)
-        )
+        acts = candidates.due_candidates(position)
+        return tuple(action for action in acts if not faults.faults(position, action))
 
-    def _legal_plays(self, state: State, seat: Seat) -> tuple[Act, ...]:
+    def _legal_plays(self, position: Position, seat: Seat) -> tuple[Act, ...]:
         """Return the legal ways to put a card down, remembered by all that they depend on."""
-        hand = state.player(seat).hand
+        hand = position.player(seat).hand
         key = (
-            state.table.seats,
+            position.table.seats,
             seat,
             hand,
-            tuple([player.out or player.protected for player in state.players]),
-            ledger.unseen(state, seat) if UNKNOWN in hand else None,
+            tuple([player.out or player.protected for player in position.players]),
+            ledger.unseen(position, seat) if UNKNOWN in hand else None,
         )
         plays = self._plays.get(key)
         if plays is None:
             if len(self._plays) >= REMEMBERED:
                 self._plays.clear()
-            plays = self._plays[key] = tuple(_find_legal_plays(state, seat))
+            plays = self._plays[key] = tuple(_find_legal_plays(position, seat))
         return plays
 
     def apply(self, state: State, action: Act) -> State:
@@ -121,14 +131,19 @@ class DeadlockCity(Game[State, Act]):
         """
         return effects.after(state, action)
 
-    def until_choice(self, state: State, action: Act | None = None) -> tuple[State, int]:
-        """Return the state of the next choice, and the number of acts done up to it.
+    def playout(self, state: State, choose: Callable[[tuple[Act, ...]], Act]) -> Playout:
+        """Play on to the end, letting `choose` pick among legal acts where there is a choice.
 
-        Carries out `action` (default: whatever is due) and then every draw, answer and
-        reveal that leaves no choice. Unchecked like `after`. It stops at the end, at a
-        card to put down, and at an answer that the engine doesn't know.
+        Draws, and answers and reveals that follow from known cards, are no choice. For
+        simulations: all acts are carried out on one draft, and none is judged twice.
         """
-        return effects.until_choice(state, action)
+        draft, moves = state.draft(), 0
+        acts = effects.until_choice(draft)
+        while draft.agenda:
+            effects.carry_out(draft, choose(self._legal(draft)))
+            moves += 1
+            acts += 1 + effects.until_choice(draft)
+        return Playout(draft.frozen(), moves, acts)
 
     def forced(self, state: State) -> Act | None:
         """Return the answer or reveal that follows from what the engine knows, if any.
@@ -195,7 +210,7 @@ class DeadlockCity(Game[State, Act]):
         return ledger.with_kept(state, kept)
 
 
-def _find_legal_plays(state: State, seat: Seat) -> Iterator[Act]:
+def _find_legal_plays(state: Position, seat: Seat) -> Iterator[Act]:
     hand = state.player(seat).hand
     for face in FACES:
         if face in hand or UNKNOWN in hand:
@@ -204,4 +219,4 @@ def _find_legal_plays(state: State, seat: Seat) -> Iterator[Act]:
                     yield play
 
 
-__all__ = ["DeadlockCity", "Play", "State"]
+__all__ = ["DeadlockCity", "Playout"]

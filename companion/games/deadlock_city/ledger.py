@@ -14,6 +14,8 @@ from companion.games.deadlock_city.cards import COPIES, FACES
 from companion.games.deadlock_city.state import Position, State
 
 Ledger = frozenset[Knowledge]
+#: What is known of one hand.
+Known = tuple[Knowledge, ...]
 
 
 #: Equal entries are one object: they are asked for far more often than they differ.
@@ -21,29 +23,29 @@ knows = lru_cache(maxsize=4096)(Knowledge)
 
 
 @lru_cache(maxsize=1024)
-def everyone_knows(seats: tuple[Seat, ...], holder: Seat, face: Face, holds: bool) -> Ledger:
+def everyone_knows(seats: tuple[Seat, ...], holder: Seat, face: Face, holds: bool) -> Known:
     """Return the entries by which all others know that `holder` has `face`, or has not."""
-    return frozenset([knows(seat, holder, face, holds) for seat in seats if seat != holder])
+    return tuple(knows(seat, holder, face, holds) for seat in seats if seat != holder)
 
 
-def after_putting_down(known: Ledger, face: Face) -> Ledger:
+def after_putting_down(known: Known, face: Face) -> Known:
     """Keep what is still certain of a hand of which one of two cards was put down.
 
     A known card stays known if another face was put down. Where it was known which card
     he does *not* hold, the drawn one may be it, unless exactly that one was put down.
     """
-    return frozenset([k for k in known if k.face != UNKNOWN and k.holds == (k.face != face)])
+    return tuple([k for k in known if k.face != UNKNOWN and k.holds == (k.face != face)])
 
 
-def passed_on(known: Ledger, giver: Seat, taker: Seat, face: Face) -> Ledger:
+def passed_on(known: Known, giver: Seat, taker: Seat, face: Face) -> Known:
     """Return what is known of a card that went from `giver`, who saw it, to `taker`."""
     others = [knows(k.knower, taker, k.face, k.holds) for k in known if k.knower != taker]
-    return frozenset([*others, knows(giver, taker, face)])
+    return (*others, knows(giver, taker, face))
 
 
 def learned(position: Position) -> Ledger:
     """Return everything that seats have learned about the hands of others."""
-    return frozenset().union(*[player.known for player in position.players])
+    return frozenset(entry for player in position.players for entry in player.known)
 
 
 def with_kept(state: State, kept: Ledger) -> State:
@@ -52,11 +54,11 @@ def with_kept(state: State, kept: Ledger) -> State:
     Who takes a swap back holds his old card again: that the other holds it is then over.
     """
     draft = state.draft()
-    for entry in kept:
-        player = draft.change(entry.holder)
+    for entry in kept - learned(state):
+        player = draft.player(entry.holder)
         possible = UNKNOWN in (entry.face, *player.hand)
         if possible or (entry.face in player.hand) == entry.holds:
-            player.known |= {entry}
+            player.known += (entry,)
     return draft.frozen()
 
 
@@ -67,12 +69,12 @@ def revealed(state: Position) -> Ledger:
     it unseen.
     """
     seats = state.table.seats
-    entries = [
-        everyone_knows(seats, seat, player.pile[-1], True)
+    return frozenset(
+        entry
         for seat, player in state.seated()
         if player.pile and not player.hand
-    ]
-    return frozenset().union(*entries)
+        for entry in everyone_knows(seats, seat, player.pile[-1], True)
+    )
 
 
 def own_cards(state: Position) -> Iterable[Knowledge]:

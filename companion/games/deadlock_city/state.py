@@ -29,6 +29,14 @@ class Table:
         """Return where each seat stands in `seats`."""
         return {seat: place for place, seat in enumerate(self.seats)}
 
+    @cached_property
+    def clockwise(self) -> Mapping[Seat, tuple[int, ...]]:
+        """Return for each seat the places that follow it, its own last."""
+        places = tuple(range(len(self.seats)))
+        return {
+            seat: (*places[place + 1 :], *places[: place + 1]) for seat, place in self.place.items()
+        }
+
 
 class Step(Enum):
     """What a seat has to do now."""
@@ -87,7 +95,7 @@ class Player:
     pile: tuple[Face, ...] = ()
     out: bool = False
     protected: bool = False
-    known: frozenset[Knowledge] = frozenset()
+    known: tuple[Knowledge, ...] = ()
 
 
 @dataclass(slots=True)
@@ -98,7 +106,7 @@ class ChangingPlayer:
     pile: tuple[Face, ...]
     out: bool
     protected: bool
-    known: frozenset[Knowledge]
+    known: tuple[Knowledge, ...]
 
 
 AnyPlayer = Player | ChangingPlayer
@@ -159,7 +167,7 @@ class State(Position):
         """Return a copy that one act may change."""
         return Draft(
             self.table,
-            list(self.players),
+            [ChangingPlayer(p.hand, p.pile, p.out, p.protected, p.known) for p in self.players],
             self.turn,
             self.agenda,
             self.stock,
@@ -174,7 +182,7 @@ class Draft(Position):
     """The next state while one act is carried out: the fields of `State`, changeable."""
 
     table: Table
-    players: list[AnyPlayer]
+    players: list[ChangingPlayer]
     turn: Seat
     agenda: tuple[Task, ...]
     stock: tuple[Face, ...]
@@ -182,16 +190,9 @@ class Draft(Position):
     removed: tuple[Face, ...]
     played: Play | None
 
-    def change(self, seat: Seat) -> ChangingPlayer:
-        """Return the player on `seat` to be changed."""
-        place = self.table.place[seat]
-        player = self.players[place]
-        if isinstance(player, Player):
-            player = ChangingPlayer(
-                player.hand, player.pile, player.out, player.protected, player.known
-            )
-            self.players[place] = player
-        return player
+    def player(self, seat: Seat) -> ChangingPlayer:
+        """Return the player on `seat`, who may be changed."""
+        return self.players[self.table.place[seat]]
 
     def frozen(self) -> State:
         """Turn this draft into a state; it can't be changed any more.
@@ -200,8 +201,7 @@ class Draft(Position):
         fields takes four times as long, and every act of a playout passes through here.
         """
         for player in self.players:
-            if isinstance(player, ChangingPlayer):
-                player.__class__ = Player  # type: ignore[assignment]
+            player.__class__ = Player  # type: ignore[assignment]
         draft: Any = self
         draft.players = tuple(self.players)
         draft.__class__ = State
