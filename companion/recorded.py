@@ -57,9 +57,19 @@ class EventScript:
         return cls(file.read_text(encoding="utf-8"), str(file))
 
     def play(self, table: Table, number: int | None) -> None:
-        """Let everything happen that came before frame `number` (None: all the rest)."""
+        """Let everything happen that came before frame `number` (None: all the rest).
+
+        The eye may need a frame more than it did that evening. An event that does not fit
+        yet waits for it; only at the end that is an error.
+        """
         while self._due and (number is None or self._due[0][0] < number):
-            table.do(Happened((self._due.pop(0)[1],)))
+            try:
+                table.do(Happened((self._due[0][1],)))
+            except NotationError:
+                if number is None:
+                    raise
+                return
+            del self._due[0]
 
 
 def _event(line: str, where: str) -> tuple[int, str]:
