@@ -106,8 +106,10 @@ def _ride_faults(state: State, action: Ride) -> Iterator[Violation]:
     held = job.hand.get(action.card)
     if held is None:
         yield refuse(state, "not_in_hand", "DD-23", card=action.card)
-    elif job.terms.item(held.card, held.side) is not Item.HORSE:
+    elif state.deck.by_id[held.card].edge(held.side).item is not Item.HORSE:
         yield refuse(state, "no_horse", "DD-23", face=_face(job, held.card))
+    elif Item.HORSE in job.terms.banned:
+        yield refuse(state, "item_banned", "DD-39", item=Item.HORSE.value)
     elif job.resting:
         yield refuse(state, "horse_rests", "DD-23", face=_face(job, held.card))
     if len(job.scenes) < 2:

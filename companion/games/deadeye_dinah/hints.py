@@ -51,8 +51,7 @@ def cards_to_lose(state: State) -> int | None:
 def best_line(state: State) -> tuple[Act, ...]:
     """Return the acts that capture the boss with the fewest cards lost, () if none do."""
     line: list[Act] = []
-    hunted = state.job
-    while state.job is not None and hunted is not None and is_winnable(state):
+    while state.job is not None and is_winnable(state):
         act = _best_act(state, state.job)
         line.append(act)
         state = carried_out(state, act)

@@ -24,7 +24,7 @@ from companion.games.deadeye_dinah.state import Held, Job, State, Step
 from companion.games.deadeye_dinah.terms import Terms
 
 P1 = Seat("p1")
-NAMES = tuple(CardId(name) for name in "ada bob cal dot eve fay gus hal".split())
+NAMES = tuple(CardId(name) for name in ["ada", "bob", "cal", "dot", "eve", "fay", "gus", "hal"])
 
 
 def random_deck(rng: Random) -> JobDeck:
