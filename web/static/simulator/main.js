@@ -47,7 +47,8 @@ class Page {
 
   zoneName(zone) {
     const place = this.words.places[zone.seat ? zone.kind : zone.name] ?? zone.name;
-    return zone.seat ? this.say("zone_of", { name: this.names[zone.seat] ?? zone.seat, place }) : place;
+    if (!zone.seat) return place.charAt(0).toLocaleUpperCase() + place.slice(1);
+    return this.say("zone_of", { name: this.names[zone.seat] ?? zone.seat, place });
   }
 
   zoneCalled(name) {

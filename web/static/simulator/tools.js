@@ -44,7 +44,8 @@ export class Tools {
     byId("fps").textContent = this.page.say("fps", { count: picture.frames_per_second.toFixed(1) });
     const rows = picture.zones.map((zone) => this.#readZone(zone));
     byId("read").replaceChildren(...rows);
-    byId("warnings").replaceChildren(...picture.warnings.map(({ text }) => this.#warning(text)));
+    const warnings = new Set(picture.warnings.map(({ text }) => text));
+    byId("warnings").replaceChildren(...[...warnings].map((text) => this.#warning(text)));
   }
 
   #cardTools() {

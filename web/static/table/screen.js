@@ -6,6 +6,7 @@ import { plan } from "./plan.js";
 
 const MOST_HISTORY = 30;
 const MANY_CARDS = 6;
+const LONG_TEXT = 42;
 const byId = (id) => document.getElementById(id);
 
 export class Screen {
@@ -33,7 +34,7 @@ export class Screen {
     this.part("now", [screen.now, screen.outcome], () => this.now(screen));
     this.part("banners", this.troubles(screen, mend), () => this.banners(screen, mend));
     this.part("common", [screen.common, screen.notes, screen.stage], () => this.common(screen));
-    this.part("players", [screen.players, screen.now, screen.places], () => this.players(screen));
+    this.part("players", [screen.players, screen.now, screen.places, screen.stage], () => this.players(screen));
     this.part("door", [door, screen.stage], () => this.door(door));
     this.part("house", [screen.rules], () => this.house(screen.rules));
     this.part("history", [screen.history, screen.stage], () => this.history(screen));
@@ -58,7 +59,7 @@ export class Screen {
     const [first, ...others] = now;
     return [
       first.seat && seatChip(first.seat, name(first.seat), "now__seat"),
-      make("p", { class: "now__text" }, first.text),
+      make("p", { class: first.text.length > LONG_TEXT ? "now__text is-long" : "now__text" }, first.text),
       others.length > 0 &&
         make("ul", { class: "now__others" }, ...others.map(({ text }) => make("li", {}, text))),
     ];
@@ -92,8 +93,15 @@ export class Screen {
       simple("question", challenge, "challenge"),
       simple("undo", offer),
       ...claims.map((claim) => banner("question", this.label("claim_word"), claim.text)),
-      ...warnings.map((one) => banner("repair", this.label("warning_word"), one.text)),
+      this.warning(warnings),
     ];
+  }
+
+  /** One banner for all that the camera has to say, each thing once. */
+  warning(warnings) {
+    const [first, ...others] = new Set(warnings.map(({ text }) => text));
+    const more = others.map((text) => make("p", {}, text));
+    return first && banner("repair", this.label("warning_word"), first, ...more);
   }
 
   repair({ repair, differences, players, common }, mend) {
@@ -123,7 +131,7 @@ export class Screen {
   players({ players, now, places, stage }) {
     const due = new Set(now.map(({ seat }) => seat));
     const laid = new Set();
-    const items = players.map((player) => this.player(player, due.has(player.seat), laid));
+    const items = players.map((one) => this.player(one, { due: due.has(one.seat), stage, laid }));
     this.laid = laid;
     const free = stage === "lobby" ? places - players.length : 0;
     byId("players").dataset.count = players.length + free;
@@ -134,11 +142,11 @@ export class Screen {
     return make("li", { class: "player player--free" }, make("span", { class: "muted" }, this.label("free_seat")));
   }
 
-  player({ seat, name, marks, hand, piles, phone }, due, laid) {
+  player({ seat, name, marks, hand, piles, phone }, { due, stage, laid }) {
     const out = marks.some(({ code }) => code === "out");
     const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat"));
     if (hand.length) head.append(make("div", { class: "player__hand" }, fan(hand)));
-    const pills = make("div", { class: "player__pills" }, ...this.pills(marks, due, phone));
+    const pills = make("div", { class: "player__pills" }, ...this.pills(marks, due, phone || stage !== "lobby"));
     const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
     const lying = piles.map((pile) => this.lying(seat, pile, laid));
     const cards = make("div", { class: "player__cards", "data-many": many }, ...lying);
