@@ -35,14 +35,13 @@ SEATS = (Seat("p1"), Seat("p2"), Seat("p3"))
 def playouts(game: DeadlockCity, rng: Random, games: int) -> tuple[int, int]:
     """Play games at random and return the number of moves and of acts."""
     moves = acts = 0
-    empty, draw = Setup(SEATS, SEATS[0]), rng.random
+    setup, draw = Setup(SEATS, SEATS[0]), rng.random
 
     def at_random(legal: tuple[Act, ...]) -> Act:
         return legal[int(draw() * len(legal))]
 
     for _ in range(games):
-        deal = game.shuffled(empty, rng)
-        end = game.playout(game.setup(Setup(SEATS, SEATS[0], deal=deal)), at_random)
+        end = game.playout(game.random_state(setup, rng), at_random)
         moves += end.moves
         acts += end.acts
     return moves, acts
@@ -95,9 +94,8 @@ def _result(
 def _positions(game: DeadlockCity, rng: Random) -> list[State]:
     """Return positions from the middle of games, in which a card is to be put down."""
     found: list[State] = []
-    empty = Setup(SEATS, SEATS[0])
     while len(found) < 500:
-        state = game.setup(Setup(SEATS, SEATS[0], deal=game.shuffled(empty, rng)))
+        state = game.random_state(Setup(SEATS, SEATS[0]), rng)
         while state.agenda:
             if state.agenda[0].step is Step.PLAY:
                 found.append(state)

@@ -6,7 +6,10 @@ from companion.cards import UNKNOWN, Seat
 from companion.game import Correction
 from companion.games.deadlock_city.corrections import NOTHING
 from companion.games.deadlock_city.effects import next_seat
-from companion.games.deadlock_city.state import State, Step
+from companion.games.deadlock_city.state import (
+    PLAY,
+    State,
+)
 from companion.games.deadlock_city.surroundings import (
     REMOVED_ZONE,
     hand_zone,
@@ -60,7 +63,7 @@ def _put_down(state: State, seat: Seat, seen: Layout) -> bool:
     lies = seen.get(pile_zone(seat))
     return (
         due is not None
-        and due.step is Step.PLAY
+        and due.step is PLAY
         and due.seat == seat
         and lies is not None
         and len(lies.face_up) == len(state.player(seat).pile) + 1

@@ -23,7 +23,19 @@ from companion.games.deadlock_city.actions import (
 )
 from companion.games.deadlock_city.cards import CHOOSING, COPIES, FACES, NINE, ONE
 from companion.games.deadlock_city.faults import open_targets
-from companion.games.deadlock_city.state import Position, Step, Task
+from companion.games.deadlock_city.state import (
+    ANSWER,
+    COMPARE,
+    DRAW,
+    DROP,
+    LOOK,
+    PLAY,
+    REDRAW,
+    SHOW,
+    Position,
+    Step,
+    Task,
+)
 
 #: Numbers in the order people name them; the barred 1 last (DC-27).
 NUMBERS = (*FACES[2:], FACES[0], ONE)
@@ -43,7 +55,7 @@ def due_candidates(state: Position) -> Iterator[Act]:
     """Yield the acts of which one is due, rightly done or not. All legal acts are here."""
     for due in state.agenda:
         yield from _BY_STEP[due.step](state, due)
-        if due.step is not Step.SHOW:
+        if due.step is not SHOW:
             return
 
 
@@ -51,9 +63,9 @@ def _undue_candidates(state: Position) -> Iterator[Act]:
     due = state.agenda[0] if state.agenda else None
     for seat in state.living():
         mine = due.step if due and due.seat == seat else None
-        if mine not in (Step.DRAW, Step.REDRAW):
+        if mine not in (DRAW, REDRAW):
             yield Draw(seat)
-        if mine is not Step.PLAY:
+        if mine is not PLAY:
             yield from (Play(seat, face) for face in FACES)
 
 
@@ -111,14 +123,14 @@ def _shows(_state: Position, due: Task) -> Iterator[Act]:
 
 
 _BY_STEP: Mapping[Step, Callable[[Position, Task], Iterator[Act]]] = {
-    Step.DRAW: _draws,
-    Step.REDRAW: _draws,
-    Step.PLAY: _plays,
-    Step.ANSWER: _answers,
-    Step.LOOK: _looks,
-    Step.COMPARE: _comparisons,
-    Step.DROP: _drops,
-    Step.SHOW: _shows,
+    DRAW: _draws,
+    REDRAW: _draws,
+    PLAY: _plays,
+    ANSWER: _answers,
+    LOOK: _looks,
+    COMPARE: _comparisons,
+    DROP: _drops,
+    SHOW: _shows,
 }
 
 

@@ -23,11 +23,21 @@ from companion.games.deadlock_city.cards import CARDS, COPIES
 from companion.games.deadlock_city.dealing import REMOVED
 from companion.games.deadlock_city.effects import begin_turn, next_seat, resume, showdown
 from companion.games.deadlock_city.ledger import public_count
-from companion.games.deadlock_city.state import Player, State, Step, Task, task, turn_of
+from companion.games.deadlock_city.state import (
+    DRAW,
+    PLAY,
+    REDRAW,
+    SHOW,
+    Player,
+    State,
+    Task,
+    task,
+    turn_of,
+)
 
 NOTHING = "none"
 #: What a zone of the layout, as opposed to a field, can be corrected from.
-_TURN_STEPS = (Step.DRAW, Step.PLAY)
+_TURN_STEPS = (DRAW, PLAY)
 
 
 def corrections(state: State) -> tuple[Correction, ...]:
@@ -145,11 +155,11 @@ def _out(state: State, seat: Seat, correction: Correction) -> State:
     fallen = _with(state, seat, out=True, protected=False)
     others = tuple(due for due in state.agenda if due.seat != seat)
     if state.turn == seat:
-        others = tuple(due for due in others if due.step is Step.SHOW)
+        others = tuple(due for due in others if due.step is SHOW)
     if player.hand[1:]:
         raise _refused(correction, f"{seat} holds two cards; correct {seat}.hand or his pile first")
     if player.hand:
-        return replace(fallen, agenda=(task(Step.SHOW, seat), *others))
+        return replace(fallen, agenda=(task(SHOW, seat), *others))
     draft = fallen.draft()
     resume(draft, others)
     return draft.frozen()
@@ -163,7 +173,7 @@ def _revived(state: State, seat: Seat, correction: Correction) -> State:
         if not pile:
             raise _refused(correction, f"{seat} has no card to take up; correct {seat}.pile first")
         hand, pile = (pile[-1],), pile[:-1]
-    agenda = tuple(due for due in state.agenda if due != task(Step.SHOW, seat))
+    agenda = tuple(due for due in state.agenda if due != task(SHOW, seat))
     revived = _with(state, seat, hand=hand, pile=pile, out=False, known=())
     return _settled(replace(revived, agenda=agenda))
 
@@ -219,7 +229,7 @@ def _conserved(state: State, correction: Correction) -> State:
 
 
 def _needed(agenda: tuple[Task, ...]) -> int:
-    return sum(due.step is Step.REDRAW for due in agenda)
+    return sum(due.step is REDRAW for due in agenda)
 
 
 def _plausible(state: State, player: Player) -> Player:
@@ -234,9 +244,9 @@ def _plausible(state: State, player: Player) -> Player:
 def _settled(state: State) -> State:
     """Let the game go on, or end, as the corrected state demands."""
     if len(state.living()) == 1:
-        waiting = tuple(due for due in state.agenda if due.step is Step.SHOW)
+        waiting = tuple(due for due in state.agenda if due.step is SHOW)
         return replace(state, agenda=waiting)
-    if not state.stock and (not state.agenda or state.agenda[0].step is Step.DRAW):
+    if not state.stock and (not state.agenda or state.agenda[0].step is DRAW):
         return replace(state, agenda=showdown(state))
     if not state.agenda:
         return _turn_from_hand(state, next_seat(state))

@@ -19,6 +19,7 @@ from companion.games.deadlock_city.state import (
 
 FEWEST, MOST = 2, 5
 REMOVED = 3
+WHOLE_PACK = sorted(PACK)
 #: Where cards lie after the deal, other than with a seat.
 PLACES = ("stock", "hidden", "removed")
 
@@ -49,10 +50,36 @@ def first_state(setup: Setup) -> State:
     ).frozen()
 
 
+def random_state(setup: Setup, rng: Random) -> State:
+    """Return the state after a random deal: `shuffled` and `first_state` in one."""
+    table = _table(setup.seats, setup.first, setup.logged, tuple(setup.rules.items()))
+    cards = _shuffle(rng)
+    count = len(setup.seats)
+    laid_out = count + (REMOVED if table.two_player_removal else 0)
+    return Draft(
+        table=table,
+        players=[ChangingPlayer((card,), (), False, False, ()) for card in cards[:count]],
+        turn=setup.first,
+        agenda=turn_of(setup.first),
+        stock=tuple(cards[laid_out + 1 :]),
+        hidden=(cards[laid_out],),
+        removed=tuple(cards[count:laid_out]),
+        played=None,
+    ).frozen()
+
+
+def _shuffle(rng: Random) -> list[Face]:
+    """Return the pack in random order.
+
+    Sorting by random keys is a fair shuffle, and four times as fast as `rng.shuffle`.
+    """
+    draw = rng.random
+    return sorted(PACK, key=lambda _: draw())
+
+
 def shuffled(setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
     """Return a complete random deal."""
-    # Sorting by random keys is a fair shuffle, and four times as fast as `rng.shuffle`.
-    cards = sorted(PACK, key=lambda _: rng.random())
+    cards = _shuffle(rng)
     deal: dict[str, tuple[Face, ...]] = {str(seat): (cards.pop(),) for seat in setup.seats}
     deal["hidden"] = (cards.pop(),)
     if _removes(setup):
@@ -103,7 +130,10 @@ def _check_faces(setup: Setup) -> None:
     for place in setup.deal:
         if place not in PLACES and place not in setup.seats:
             raise SetupError(f"deal: there is no place {place!r}; places: {', '.join(PLACES)}")
-    counts = Counter(chain.from_iterable(setup.deal.values()))
+    faces = sorted(chain.from_iterable(setup.deal.values()))
+    if faces == WHOLE_PACK:
+        return
+    counts = Counter(faces)
     for face, count in counts.items():
         if face != UNKNOWN and count > COPIES.get(face, 0):
             raise SetupError(f"deal: {count} cards {face!r}, the deck has {COPIES.get(face, 0)}")

@@ -40,10 +40,16 @@ from companion.games.deadlock_city.ledger import (
     passed_on,
 )
 from companion.games.deadlock_city.state import (
+    ANSWER,
+    COMPARE,
+    DRAW,
+    LOOK,
+    PLAY,
+    REDRAW,
+    SHOW,
     Draft,
     Position,
     State,
-    Step,
     Task,
     redraw_of,
     task,
@@ -65,9 +71,9 @@ def until_choice(draft: Draft) -> int:
     acts = 0
     while draft.agenda:
         due = draft.agenda[0]
-        if due.step is Step.PLAY:
+        if due.step is PLAY:
             break
-        if due.step is Step.DRAW or due.step is Step.REDRAW:
+        if due.step is DRAW or due.step is REDRAW:
             _take_card(draft, due.seat)
         else:
             action = forced(draft)
@@ -113,7 +119,7 @@ def _play(draft: Draft, play: Play) -> None:
     if player.known:
         player.known = after_putting_down(player.known, play.face)
     draft.played = play
-    _EFFECTS[play.effect](draft, play)
+    _EFFECTS[play.works_as or play.face](draft, play)
 
 
 def _answer(draft: Draft, answer: Answer) -> None:
@@ -195,7 +201,7 @@ def _no_effect(draft: Draft, _play: Play) -> None:
 
 
 def _guess(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(Step.ANSWER, play.target),) if play.target else ())
+    _go_on(draft, (task(ANSWER, play.target),) if play.target else ())
 
 
 def _make_drop(draft: Draft, play: Play) -> None:
@@ -203,11 +209,11 @@ def _make_drop(draft: Draft, play: Play) -> None:
 
 
 def _look_at(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(Step.LOOK, play.seat),) if play.target else ())
+    _go_on(draft, (task(LOOK, play.seat),) if play.target else ())
 
 
 def _compare_with(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(Step.COMPARE, play.seat),) if play.target else ())
+    _go_on(draft, (task(COMPARE, play.seat),) if play.target else ())
 
 
 def _swap(draft: Draft, play: Play) -> None:
@@ -257,16 +263,17 @@ def _fall(draft: Draft, seat: Seat, then: Agenda = ()) -> None:
     player = draft.player(seat)
     player.out, player.protected = True, False
     if player.hand:
-        draft.agenda = (task(Step.SHOW, seat), *then)
+        draft.agenda = (task(SHOW, seat), *then)
     else:
         resume(draft, then)
 
 
 def resume(draft: Draft, agenda: Agenda) -> None:
     """Go on after someone went out, unless only one player is left (DC-43)."""
-    _go_on(draft, agenda)
     if len(draft.living()) == 1:
         draft.agenda = ()
+    else:
+        _go_on(draft, agenda)
 
 
 def _go_on(draft: Draft, agenda: Agenda) -> None:
@@ -304,9 +311,7 @@ def next_seat(position: Position) -> Seat:
 def showdown(position: Position) -> Agenda:
     """Return what is due when the deck is gone: every living player shows his card."""
     return tuple(
-        task(Step.SHOW, seat)
-        for seat, player in position.seated()
-        if player.hand and not player.out
+        task(SHOW, seat) for seat, player in position.seated() if player.hand and not player.out
     )
 
 

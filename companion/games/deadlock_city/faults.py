@@ -36,7 +36,18 @@ from companion.games.deadlock_city.cards import (
     value,
 )
 from companion.games.deadlock_city.ledger import public_count, unseen
-from companion.games.deadlock_city.state import Position, Step
+from companion.games.deadlock_city.state import (
+    ANSWER,
+    COMPARE,
+    DRAW,
+    DROP,
+    LOOK,
+    PLAY,
+    REDRAW,
+    SHOW,
+    Position,
+    Step,
+)
 
 Faults = Iterator[Violation]
 
@@ -72,7 +83,7 @@ def is_due(state: Position, seat: Seat, *steps: Step) -> bool:
     for due in state.agenda:
         if due.seat == seat and due.step in steps:
             return True
-        if due.step is not Step.SHOW:
+        if due.step is not SHOW:
             return False
     return False
 
@@ -81,11 +92,11 @@ def _not_due(state: Position, seat: Seat, steps: tuple[Step, ...]) -> Violation:
     due = state.agenda[0]
     if state.player(seat).out:
         return _public("you_are_out", "DC-41", seat=seat)
-    if Step.SHOW in steps:
+    if SHOW in steps:
         return _public("keep_hidden", "DC-45", seat=seat)
     if due.seat != seat:
         return _public("not_your_turn", "DC-48", seat=seat, holder=due.seat)
-    if Step.DRAW in steps and due.step is Step.PLAY:
+    if DRAW in steps and due.step is PLAY:
         return _public("already_drawn", "DC-48", seat=seat)
     return _public(f"first_{due.step.value}", "DC-48", seat=seat)
 
@@ -122,14 +133,14 @@ def _hold_faults(state: Position, action: Hold) -> Faults:
 
 
 def _draw_faults(state: Position, action: Draw) -> Faults:
-    yield from _due(state, action.seat, Step.DRAW, Step.REDRAW)
+    yield from _due(state, action.seat, DRAW, REDRAW)
 
 
 # --- putting a card down ------------------------------------------------------------------
 
 
 def _play_faults(state: Position, play: Play) -> Faults:
-    out_of_turn = tuple(_due(state, play.seat, Step.PLAY))
+    out_of_turn = tuple(_due(state, play.seat, PLAY))
     yield from out_of_turn
     yield from _held(state, play.seat, play.face)
     if out_of_turn:
@@ -214,7 +225,7 @@ def _number_faults(state: Position, play: Play) -> Faults:
 
 
 def _answer_faults(state: Position, answer: Answer) -> Faults:
-    not_asked = tuple(_due(state, answer.seat, Step.ANSWER))
+    not_asked = tuple(_due(state, answer.seat, ANSWER))
     yield from not_asked
     if not_asked or state.played is None or state.played.number is None:
         return
@@ -234,17 +245,17 @@ def _answer_clause(named: Face, hand: tuple[Face, ...]) -> str:
 
 
 def _drop_faults(state: Position, action: Drop) -> Faults:
-    yield from _due(state, action.seat, Step.DROP)
+    yield from _due(state, action.seat, DROP)
     yield from _held(state, action.seat, action.face)
 
 
 def _show_faults(state: Position, action: Show) -> Faults:
-    yield from _due(state, action.seat, Step.SHOW)
+    yield from _due(state, action.seat, SHOW)
     yield from _held(state, action.seat, action.face)
 
 
 def _look_faults(state: Position, action: Look) -> Faults:
-    yield from _due(state, action.seat, Step.LOOK)
+    yield from _due(state, action.seat, LOOK)
     if action.face == ZERO:
         yield _secret(action.seat, "zero_springs", "DC-17")
     elif action.face != UNKNOWN and action.face not in unseen(state, action.seat):
@@ -252,13 +263,13 @@ def _look_faults(state: Position, action: Look) -> Faults:
 
 
 def _sprung_faults(state: Position, action: Sprung) -> Faults:
-    yield from _due(state, action.seat, Step.LOOK, Step.COMPARE)
+    yield from _due(state, action.seat, LOOK, COMPARE)
     if ZERO not in unseen(state, action.seat):
         yield _no_copy(state, action.seat, ZERO, "DC-16")
 
 
 def _compare_faults(state: Position, action: Compare) -> Faults:
-    undue = tuple(_due(state, action.seat, Step.COMPARE))
+    undue = tuple(_due(state, action.seat, COMPARE))
     yield from undue
     if undue or state.played is None or state.played.target is None:
         return

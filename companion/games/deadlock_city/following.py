@@ -15,7 +15,16 @@ from companion.games.deadlock_city.actions import (
     Sprung,
 )
 from companion.games.deadlock_city.cards import ZERO, value
-from companion.games.deadlock_city.state import Position, Step, Task
+from companion.games.deadlock_city.state import (
+    ANSWER,
+    COMPARE,
+    DROP,
+    LOOK,
+    SHOW,
+    Position,
+    Step,
+    Task,
+)
 
 # Equal acts are one object: making one anew costs more than the rest of a question here.
 draw_by = lru_cache(maxsize=16)(Draw)
@@ -32,7 +41,7 @@ def forced(state: Position) -> Act | None:
     for due in state.agenda:
         follows = _FOLLOWING.get(due.step)
         action = follows(state, due) if follows else None
-        if action or due.step is not Step.SHOW:
+        if action or due.step is not SHOW:
             return action
     return None
 
@@ -85,9 +94,9 @@ def _chosen_card(state: Position) -> Face | None:
 
 
 _FOLLOWING: Mapping[Step, Callable[[Position, Task], Act | None]] = {
-    Step.ANSWER: _answer,
-    Step.DROP: _drop,
-    Step.SHOW: _show,
-    Step.LOOK: _look,
-    Step.COMPARE: _compare,
+    ANSWER: _answer,
+    DROP: _drop,
+    SHOW: _show,
+    LOOK: _look,
+    COMPARE: _compare,
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 
 from companion.cards import UNKNOWN, Face, Seat
@@ -35,11 +36,19 @@ from companion.games.deadlock_city import (
 )
 from companion.games.deadlock_city.actions import Act
 from companion.games.deadlock_city.cards import DECK, FACES
-from companion.games.deadlock_city.state import Position, State, Step
+from companion.games.deadlock_city.state import (
+    DRAW,
+    PLAY,
+    REDRAW,
+    Position,
+    State,
+)
 from companion.layout import Layout, ZoneSpec
 
 #: Above this many remembered answers the memory is emptied; a table meets a few dozen.
 REMEMBERED = 20_000
+
+_standing = attrgetter("out", "protected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,10 @@ class DeadlockCity(Game[State, Act]):
         """Return the state after the deal; raise SetupError where it cannot be."""
         return dealing.first_state(setup)
 
+    def random_state(self, setup: Setup, rng: Random) -> State:
+        """Return the state after a complete random deal, for simulations."""
+        return dealing.random_state(setup, rng)
+
     def candidates(self, state: State) -> Iterator[Act]:
         """Yield what could be done or declared now, likely acts first."""
         return candidates.candidates(state)
@@ -93,9 +106,9 @@ class DeadlockCity(Game[State, Act]):
         if not position.agenda:
             return ()
         due = position.agenda[0]
-        if due.step is Step.PLAY:
+        if due.step is PLAY:
             return self._legal_plays(position, due.seat)
-        if due.step is Step.DRAW or due.step is Step.REDRAW:
+        if due.step is DRAW or due.step is REDRAW:
             return (following.draw_by(due.seat),)
         acts = candidates.due_candidates(position)
         return tuple(action for action in acts if not faults.faults(position, action))
@@ -103,13 +116,9 @@ class DeadlockCity(Game[State, Act]):
     def _legal_plays(self, position: Position, seat: Seat) -> tuple[Act, ...]:
         """Return the legal ways to put a card down, remembered by all that they depend on."""
         hand = position.player(seat).hand
-        key = (
-            position.table.seats,
-            seat,
-            hand,
-            tuple([player.out or player.protected for player in position.players]),
-            ledger.unseen(position, seat) if UNKNOWN in hand else None,
-        )
+        standings = tuple(map(_standing, position.players))
+        unseen = ledger.unseen(position, seat) if UNKNOWN in hand else None
+        key = (seat, hand, standings, unseen, position.table.seats)
         plays = self._plays.get(key)
         if plays is None:
             if len(self._plays) >= REMEMBERED:

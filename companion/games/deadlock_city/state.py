@@ -54,6 +54,9 @@ class Step(Enum):
     __hash__ = object.__hash__
 
 
+DRAW, PLAY, ANSWER, LOOK, COMPARE, DROP, REDRAW, SHOW = Step
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One thing that is due, and from whom."""
@@ -71,13 +74,13 @@ def task(step: Step, seat: Seat) -> Task:
 @lru_cache(maxsize=64)
 def turn_of(seat: Seat) -> tuple[Task, ...]:
     """Return what a turn consists of (DC-48)."""
-    return (task(Step.DRAW, seat), task(Step.PLAY, seat))
+    return (task(DRAW, seat), task(PLAY, seat))
 
 
 @lru_cache(maxsize=64)
 def redraw_of(seat: Seat) -> tuple[Task, ...]:
     """Return what a player does who is made to put his card down."""
-    return (task(Step.DROP, seat), task(Step.REDRAW, seat))
+    return (task(DROP, seat), task(REDRAW, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,10 @@ from companion.games.deadlock_city.actions import (
     Show,
     Sprung,
 )
-from companion.games.deadlock_city.state import State, Step
+from companion.games.deadlock_city.state import (
+    REDRAW,
+    State,
+)
 
 
 def seen_by(action: Act, viewer: Viewer) -> str | None:
@@ -67,7 +70,7 @@ def _public_act(state: State, action: Draw | Answer | Drop | Sprung | Compare | 
 
 
 def _draw_code(state: State) -> str:
-    redraws = bool(state.agenda) and state.agenda[0].step is Step.REDRAW
+    redraws = bool(state.agenda) and state.agenda[0].step is REDRAW
     if redraws:
         return "did_redraw" if state.stock else "did_draw_hidden"
     return "did_draw"

@@ -10,7 +10,19 @@ from companion.games.deadlock_city.candidates import tellings
 from companion.games.deadlock_city.cards import EIGHT, FIVE, SEVEN, SIX
 from companion.games.deadlock_city.faults import faults, is_due
 from companion.games.deadlock_city.ledger import known_hand
-from companion.games.deadlock_city.state import AnyPlayer, State, Step, Task
+from companion.games.deadlock_city.state import (
+    ANSWER,
+    COMPARE,
+    DRAW,
+    DROP,
+    LOOK,
+    PLAY,
+    REDRAW,
+    SHOW,
+    AnyPlayer,
+    State,
+    Task,
+)
 from companion.games.deadlock_city.surroundings import (
     DECK_ZONE,
     deck_pile,
@@ -65,8 +77,8 @@ def _marks(state: State, seat: Seat) -> tuple[str, ...]:
 
 def prompts(state: State) -> tuple[Prompt, ...]:
     """Return who must do what now, in public terms; shows are due from several at once."""
-    shows = [due for due in state.agenda if due.step is Step.SHOW]
-    if shows and state.agenda[0].step is Step.SHOW:
+    shows = [due for due in state.agenda if due.step is SHOW]
+    if shows and state.agenda[0].step is SHOW:
         return tuple(_prompt(state, due) for due in shows)
     return tuple(_prompt(state, due) for due in state.agenda[:1])
 
@@ -74,26 +86,26 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def _prompt(state: State, due: Task) -> Prompt:
     code, clause = _PROMPTS[due.step]
     facts = {"seat": str(due.seat)}
-    if due.step is Step.REDRAW and not state.stock:
+    if due.step is REDRAW and not state.stock:
         code, clause = "ask_redraw_hidden", "DC-06"
-    if due.step is Step.SHOW and not state.player(due.seat).out:
+    if due.step is SHOW and not state.player(due.seat).out:
         code, clause = "ask_showdown", "DC-04"
-    if due.step in (Step.LOOK, Step.COMPARE) and state.played:
+    if due.step in (LOOK, COMPARE) and state.played:
         facts["target"] = str(state.played.target)
-    if due.step is Step.ANSWER and state.played:
+    if due.step is ANSWER and state.played:
         facts |= {"knower": str(state.played.seat), "named": str(state.played.number)}
     return Prompt(code, tuple(facts.items()), clause, due.seat)
 
 
 _PROMPTS = {
-    Step.DRAW: ("ask_draw", "DC-48"),
-    Step.PLAY: ("ask_play", "DC-48"),
-    Step.ANSWER: ("ask_answer", "DC-24"),
-    Step.LOOK: ("ask_look", "DC-17"),
-    Step.COMPARE: ("ask_compare", "DC-18"),
-    Step.DROP: ("ask_drop", "DC-10"),
-    Step.REDRAW: ("ask_redraw", "DC-10"),
-    Step.SHOW: ("ask_show", "DC-41"),
+    DRAW: ("ask_draw", "DC-48"),
+    PLAY: ("ask_play", "DC-48"),
+    ANSWER: ("ask_answer", "DC-24"),
+    LOOK: ("ask_look", "DC-17"),
+    COMPARE: ("ask_compare", "DC-18"),
+    DROP: ("ask_drop", "DC-10"),
+    REDRAW: ("ask_redraw", "DC-10"),
+    SHOW: ("ask_show", "DC-41"),
 }
 
 
@@ -116,7 +128,7 @@ def _notes(state: State, own: Seat) -> Iterator[Message]:
 def _warnings(state: State, own: Seat) -> Iterator[Message]:
     """Yield what his own cards mean for the card he is to put down now (DC-11, DC-15)."""
     hand = state.player(own).hand
-    if not is_due(state, own, Step.PLAY):
+    if not is_due(state, own, PLAY):
         return
     forcing = tuple(face for face in (FIVE, SIX) if face in hand)
     if SEVEN in hand and forcing:
