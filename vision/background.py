@@ -1,8 +1,9 @@
 """Tell a card that was taken away from one that a hand hides.
 
-Where a card is no longer read, the picture can show three things: the bare mat (the card
-is gone), the very card as it was (the reader missed it), or neither: something lies over
-it, and nothing can be said. All pictures here are small: shape (180, 320, 3).
+Where a card is no longer read, the picture can show four things: other cards that are
+read, the bare mat (the card is gone), the very card as it was (the reader missed it), or
+none of these: something lies over it, and nothing can be said. All pictures here are
+small: shape (180, 320, 3).
 """
 
 from enum import Enum
@@ -34,6 +35,9 @@ class Verdict(Enum):
     """Why a card is not read any more."""
 
     GONE = "gone"
+    BURIED = "buried"
+    """Other cards that are read lie over it."""
+
     MISSED = "missed"
     COVERED = "covered"
 
@@ -101,7 +105,9 @@ class Background:
         if int((around & ~bare & ~same).sum()) > STRANGE_PX:
             return Verdict.COVERED
         size = int(place.sum())
-        if size < FEW_PX or (place & bare).sum() >= ENOUGH_SHARE * size:
+        if size < FEW_PX:
+            return Verdict.BURIED
+        if (place & bare).sum() >= ENOUGH_SHARE * size:
             return Verdict.GONE
         return Verdict.MISSED if (place & same).sum() >= ENOUGH_SHARE * size else Verdict.COVERED
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.cards import Face
 from companion.game import Message
 from companion.layout import Pile, Zone
 from vision.background import Colours
@@ -14,6 +15,8 @@ from vision.reading import Reading, Sighting, Warned
 AGREEING_LOOKS = 2
 #: Directions that differ by less are one direction, degrees.
 SAME_ANGLE_DEG = 5.0
+#: Cards this close to each other, mm, lie in one place.
+SAME_PLACE_MM = 6.0
 #: A zone that something covers is looked at again after so long, seconds,
 RETRY_S = 0.4
 #: and is said to be covered once it was so for so long.
@@ -66,6 +69,15 @@ def missing_cards(before: Iterable[Sighting], now: Iterable[Sighting]) -> list[S
     return missing
 
 
+def replaced(card: Sighting, now: Iterable[Sighting]) -> bool:
+    """Tell whether another card lies just where a card was: it was turned over or changed."""
+    return any(
+        _apart(card, other) <= SAME_PLACE_MM**2
+        and abs((card.angle_deg - other.angle_deg + 90) % 180 - 90) <= SAME_ANGLE_DEG
+        for other in now
+    )
+
+
 def _apart(one: Sighting, other: Sighting) -> float:
     return (one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2
 
@@ -78,6 +90,7 @@ class ZoneState:
         pile: None as long as nothing was ever sure.
         picture: the small picture in which the cards were last read.
         covered_since_s: when something began to hide cards; None: nothing does.
+        buried: cards that vanished under others which were laid too far over them.
 
     """
 
@@ -88,6 +101,7 @@ class ZoneState:
     confidence: float = 1.0
     picture: Colours | None = None
     covered_since_s: float | None = None
+    buried: tuple[Sighting, ...] = ()
     _stray: tuple[Sighting, ...] = ()
     _dirty: bool = True
     _retry_s: float = float("-inf")
@@ -133,17 +147,18 @@ class ZoneState:
 
         Which backs of a stack can be seen does not matter as long as one can.
         """
-        missing = missing_cards(self.cards, reading.sightings)
+        missing = missing_cards((*self.cards, *self.buried), reading.sightings)
         pile = reading.layout.get(self.name)
         if self.pile is not None and pile is not None and pile.face_down >= self.pile.face_down:
             return [card for card in missing if not card.is_back]
         return missing
 
-    def settle(self, reading: Reading, picture: Colours) -> bool:
+    def settle(self, reading: Reading, picture: Colours, buried: tuple[Sighting, ...] = ()) -> bool:
         """Believe a reading; tell whether the pile is another one than before.
 
         A reading of doubtful order gives no pile: the last sure one stays.
         """
+        self.buried = buried
         pile = reading.layout.get(self.name, self.pile)
         changed = not alike(pile, self.pile)
         self.pile, self.cards, self.picture = pile, reading.sightings, picture
@@ -165,7 +180,10 @@ class ZoneState:
     def warned(self, now_s: float) -> tuple[Message, ...]:
         """Return what is to be said about this zone."""
         since = self.covered_since_s
-        if since is None or now_s - since < COVERED_S:
-            return self.warnings
-        covered = Message(Warned.HALF_COVERED, (("zone", self.name), ("face", "")))
-        return (*self.warnings, covered)
+        covered = [card.face for card in self.buried]
+        if since is not None and now_s - since >= COVERED_S:
+            covered.append(Face(""))
+        return (*self.warnings, *(self._half_covered(face) for face in covered))
+
+    def _half_covered(self, face: Face) -> Message:
+        return Message(Warned.HALF_COVERED, (("zone", self.name), ("face", face)))

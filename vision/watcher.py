@@ -20,7 +20,7 @@ from vision.plan import Points, rotation
 from vision.pose import TablePose
 from vision.reader import Reader
 from vision.reading import Reading, Sighting
-from vision.watched import ZoneState, about_zone, part_of
+from vision.watched import ZoneState, about_zone, part_of, replaced
 
 #: The whole still table is read again after so long, seconds: for what moved unseen.
 REFRESH_S = 3.0
@@ -201,30 +201,36 @@ class Watcher:
         state, now_s = self._zones[name], moment.frame.time_s
         if not state.agreed(reading):
             return
-        verdict = self._why_lost(state, reading, moment)
-        if verdict is not None and verdict is not Verdict.GONE:
-            state.hold(now_s, covered=verdict is Verdict.COVERED)
+        lost = self._lost(state, reading, moment)
+        verdicts = set(lost.values())
+        if Verdict.COVERED in verdicts or Verdict.MISSED in verdicts:
+            state.hold(now_s, covered=Verdict.COVERED in verdicts)
             return
-        if state.settle(reading, moment.colours):
+        buried = tuple(card for card, verdict in lost.items() if verdict is Verdict.BURIED)
+        if state.settle(reading, moment.colours, buried):
             moment.changed.append(name)
             # Counts over the whole table have changed with the zone.
             self._due_s = min(self._due_s, now_s)
 
-    def _why_lost(self, state: ZoneState, reading: Reading, moment: _Moment) -> Verdict | None:
-        """Return why known cards are not read: the gravest reason, or None if none is lost."""
+    def _lost(
+        self, state: ZoneState, reading: Reading, moment: _Moment
+    ) -> Mapping[Sighting, Verdict]:
+        """Return the known cards that are not read any more, and why."""
         lost = state.lost(reading)
         if not lost or state.picture is None or self._view is None:
-            return None
+            return {}
         found = self._view.mask(*(self._outline(c, EDGE_MM) for c in reading.sightings))
         cards = found | self._view.mask(*(self._outline(c, EDGE_MM) for c in self.sightings))
         free = self._view.mask(mat_outline(self._plan)) & ~cards
-        verdicts = set()
+        verdicts = {}
         for card in lost:
             place = self._view.mask(self._outline(card, -EDGE_MM)) & ~found
             around = self._view.mask(self._outline(card, AROUND_MM)) & free
-            verdicts.add(self._background.judge(moment.colours, state.picture, place, around, free))
-        grave = (Verdict.COVERED, Verdict.MISSED, Verdict.GONE)
-        return next(verdict for verdict in grave if verdict in verdicts)
+            why = self._background.judge(moment.colours, state.picture, place, around, free)
+            if why is Verdict.BURIED and replaced(card, reading.sightings):
+                why = Verdict.GONE
+            verdicts[card] = why
+        return verdicts
 
     def _learn(self, reading: Reading, moment: _Moment) -> None:
         """Learn what the bare mat looks like, away from cards and open questions."""

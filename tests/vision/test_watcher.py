@@ -222,3 +222,20 @@ def test_a_card_dropped_between_the_zones_is_reported(evening):
 
     assert evening.watcher.layout[PILE].face_up == faces("7 8")
     assert [w.code for w in observations[-1].warnings] == [Warned.BETWEEN_ZONES]
+
+
+def test_a_card_buried_by_the_next_one_is_named(evening):
+    evening.scene.put_down(evening.handle("city-6"), evening.at("p1.pile", -2), face_up=True)
+    (observation,) = evening.wait()
+
+    assert observation.layout[PILE].face_up == faces("7 8 6")
+    assert [(w.code, w.facts) for w in observation.warnings] == [
+        (Warned.HALF_COVERED, (("zone", PILE), ("face", "9")))
+    ]
+
+
+def test_a_card_turned_over_is_not_said_to_be_buried(evening):
+    evening.scene.flip(evening.handle("city-9"))
+    (observation,) = evening.wait()
+
+    assert observation.warnings == ()
