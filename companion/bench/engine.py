@@ -17,7 +17,6 @@ from companion.bench.result import BenchResult
 from companion.cards import Seat
 from companion.game import Setup
 from companion.games.deadlock_city import DeadlockCity
-from companion.games.deadlock_city.actions import Act
 from companion.games.deadlock_city.state import State, Step
 
 ROUNDS = 11
@@ -35,13 +34,9 @@ SEATS = (Seat("p1"), Seat("p2"), Seat("p3"))
 def playouts(game: DeadlockCity, rng: Random, games: int) -> tuple[int, int]:
     """Play games at random and return the number of moves and of acts."""
     moves = acts = 0
-    setup, draw = Setup(SEATS, SEATS[0]), rng.random
-
-    def at_random(legal: tuple[Act, ...]) -> Act:
-        return legal[int(draw() * len(legal))]
-
+    setup = Setup(SEATS, SEATS[0])
     for _ in range(games):
-        end = game.playout(game.random_state(setup, rng), at_random)
+        end = game.playout(game.random_state(setup, rng), rng)
         moves += end.moves
         acts += end.acts
     return moves, acts

@@ -69,17 +69,17 @@ def after(state: State, action: Act) -> State:
 def until_choice(draft: Draft) -> int:
     """Do every draw, answer and reveal that leaves no choice; return how many were done."""
     acts = 0
-    while draft.agenda:
-        due = draft.agenda[0]
-        if due.step is PLAY:
+    while agenda := draft.agenda:
+        due = agenda[0]
+        step = due.step
+        if step is PLAY:
             break
-        if due.step is DRAW or due.step is REDRAW:
+        if step is DRAW or step is REDRAW:
             _take_card(draft, due.seat)
-        else:
-            action = forced(draft)
-            if action is None:
-                break
+        elif action := forced(draft):
             _ACTS[type(action)](draft, action)
+        else:
+            break
         acts += 1
     return acts
 
@@ -105,7 +105,9 @@ def _take_card(draft: Draft, seat: Seat) -> None:
     else:
         player.hand += draft.hidden
         draft.hidden = ()
-    _go_on(draft, draft.agenda[1:])
+    draft.agenda = draft.agenda[1:]
+    if not draft.agenda:
+        _end_turn(draft)
 
 
 def _hold(draft: Draft, action: Hold) -> None:
@@ -319,18 +321,15 @@ def showdown(position: Position) -> Agenda:
 
 
 def _without(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    """Take one card out of a hand: the known face, else an unknown one.
+    """Take one card out of a hand of two: the known face, else an unknown one.
 
     Where both may be meant, the card that stays is unknown: the told one may be gone.
     """
-    if UNKNOWN in hand:
-        return (UNKNOWN,) if face in hand else _less(hand, UNKNOWN)
-    return _less(hand, face)
-
-
-def _less(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    place = hand.index(face)
-    return hand[:place] + hand[place + 1 :]
+    if face not in hand:
+        face = UNKNOWN
+    elif UNKNOWN in hand:
+        return (UNKNOWN,)
+    return hand[1:] if hand[0] == face else hand[:1]
 
 
 def _lay_open(draft: Draft, seat: Seat, face: Face) -> None:

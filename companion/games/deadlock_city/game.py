@@ -1,6 +1,6 @@
 """Deadlock City behind the game contract; each question is answered in its own module."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
@@ -140,16 +140,17 @@ class DeadlockCity(Game[State, Act]):
         """
         return effects.after(state, action)
 
-    def playout(self, state: State, choose: Callable[[tuple[Act, ...]], Act]) -> Playout:
-        """Play on to the end, letting `choose` pick among legal acts where there is a choice.
+    def playout(self, state: State, rng: Random) -> Playout:
+        """Play on at random to the end: any legal act where there is a choice.
 
-        Draws, and answers and reveals that follow from known cards, are no choice. For
-        simulations: all acts are carried out on one draft, and none is judged twice.
+        Draws, and answers and reveals that follow from known cards, are no choice. All
+        acts are carried out on one draft, and none is judged twice.
         """
-        draft, moves = state.draft(), 0
+        draft, moves, draw = state.draft(), 0, rng.random
         acts = effects.until_choice(draft)
         while draft.agenda:
-            effects.carry_out(draft, choose(self._legal(draft)))
+            legal = self._legal(draft)
+            effects.carry_out(draft, legal[int(draw() * len(legal))])
             moves += 1
             acts += 1 + effects.until_choice(draft)
         return Playout(draft.frozen(), moves, acts)

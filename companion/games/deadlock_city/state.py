@@ -139,7 +139,9 @@ class Position:
 
     def living(self) -> list[Seat]:
         """Return the seats that are still in the game, clockwise."""
-        return [seat for seat, player in self.seated() if not player.out]
+        # Not by `seated`: this is asked whenever somebody goes out in a playout.
+        pairs = zip(self.table.seats, self.players, strict=True)
+        return [seat for seat, player in pairs if not player.out]
 
 
 @dataclass(frozen=True, slots=True)
