@@ -13,7 +13,7 @@ from companion.table import Published
 from web.limits import Buckets, Limits
 from web.services import Services
 from web.stream import Streams
-from web.translation import LANGUAGES, chosen
+from web.translation import LANGUAGES
 
 KEY = "table_marshal"
 SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
@@ -88,11 +88,11 @@ def _is_host() -> bool:
 
 def language() -> str:
     """Return the language this visitor reads: asked for, remembered, or the browser's."""
-    asked = request.args.get("language", "")
-    wanted = asked if asked in LANGUAGES else request.cookies.get(LANGUAGE_COOKIE, "")
+    for wanted in (request.args.get("language"), request.cookies.get(LANGUAGE_COOKIE)):
+        if wanted in LANGUAGES:
+            return str(wanted)
     preferred = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
-    accepted = next((tag for tag in preferred if tag in LANGUAGES), "")
-    return chosen(wanted, accepted, services().language)
+    return next((tag for tag in preferred if tag in LANGUAGES), services().language)
 
 
 def owner(viewer: Viewer) -> str:

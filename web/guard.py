@@ -19,6 +19,7 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, render_template, request
@@ -100,11 +101,16 @@ class HostCheck:
 
     def _is_ours(self, host: str) -> bool:
         name = _without_port(host).lower().removesuffix(".")
-        try:
-            address = ipaddress.ip_address(name)
-        except ValueError:
-            return name in self._names
-        return address.is_private or address.is_loopback or address.is_link_local
+        return name in self._names or _is_private(name)
+
+
+@lru_cache(maxsize=256)
+def _is_private(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_private or address.is_loopback or address.is_link_local
 
 
 def _without_port(host: str) -> str:

@@ -29,18 +29,3 @@ def translation(language: str) -> Translation:
     text = files("web").joinpath("translations", f"{language}.toml").read_text("utf-8")
     data = tomllib.loads(text)
     return Translation(language=language, **data)
-
-
-def chosen(wanted: str, accepted: str, default: str) -> str:
-    """Return the language to speak.
-
-    Args:
-        wanted: what the page or its cookie asks for; "" where nothing.
-        accepted: what the browser prefers among ours; "" where nothing.
-        default: the table's own.
-
-    """
-    for language in (wanted, accepted, default):
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]
