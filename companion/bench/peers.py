@@ -24,7 +24,9 @@ def pokerkit_kuhn() -> Player:
         for _ in range(games):
             state = KuhnPoker.create_state(dealt_by_itself)
             while state.status:
-                acts = [state.check_or_call] if state.can_check_or_call() else []
+                acts: list[Callable[[], object]] = []
+                if state.can_check_or_call():
+                    acts.append(state.check_or_call)
                 if state.can_fold():
                     acts.append(state.fold)
                 if state.can_complete_bet_or_raise_to():

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 from random import Random
 
 from companion.cards import UNKNOWN, Face, Seat
@@ -47,8 +46,6 @@ from companion.layout import Layout, ZoneSpec
 
 #: Above this many remembered answers the memory is emptied; a table meets a few dozen.
 REMEMBERED = 20_000
-
-_standing = attrgetter("out", "protected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +113,11 @@ class DeadlockCity(Game[State, Act]):
     def _legal_plays(self, position: Position, seat: Seat) -> tuple[Act, ...]:
         """Return the legal ways to put a card down, remembered by all that they depend on."""
         hand = position.player(seat).hand
-        standings = tuple(map(_standing, position.players))
+        closed = 0  # one bit for each seat that can't be chosen
+        for player in position.players:
+            closed = 2 * closed + (player.out or player.protected)
         unseen = ledger.unseen(position, seat) if UNKNOWN in hand else None
-        key = (seat, hand, standings, unseen, position.table.seats)
+        key = (hand, seat, closed, unseen, position.table.seats)
         plays = self._plays.get(key)
         if plays is None:
             if len(self._plays) >= REMEMBERED:
