@@ -1,0 +1,135 @@
+"""The host's page: the evening from the first player to putting the game away."""
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.cards import Face
+from companion.layout import Pile, Zone
+from companion.table import Observe
+from tests.web.house import House, post
+
+
+def screen(client: FlaskClient) -> Any:
+    return client.get("/host/view").json["screen"]
+
+
+def game_on(house: House, *, phones: bool = True) -> FlaskClient:
+    """Seat Ann and Ben, deal, and return the host's browser."""
+    host = house.host()
+    for name in ("Ann", "Ben"):
+        if phones:
+            house.phone(name)
+        else:
+            post(host, "/host/player", {"name": name})
+    assert post(host, "/host/deal", {"seat": "p1"}).status_code == 200
+    return host
+
+
+def test_players_without_a_phone_are_seated_renamed_and_removed(house: House) -> None:
+    host = house.host()
+    post(host, "/host/player", {"name": "Cy"})
+    post(host, "/host/player", {"name": "Di"})
+    post(host, "/host/rename", {"seat": "p1", "name": "Cyrus"})
+    post(host, "/host/remove", {"seat": "p2"})
+
+    assert [(p["name"], p["phone"]) for p in screen(host)["players"]] == [("Cyrus", False)]
+
+
+def test_house_rules_are_set_until_the_deal_and_then_frozen(house: House) -> None:
+    host = house.host()
+    assert post(host, "/host/rule", {"name": "tie", "value": "pile_sum"}).status_code == 200
+    game_on(house)
+    refused = post(host, "/host/rule", {"name": "tie", "value": "shared"})
+    tie = next(rule for rule in screen(host)["rules"] if rule["name"] == "tie")
+
+    assert refused.json["error"] == "game_is_on"
+    assert tie["value"] == "pile_sum"
+    assert tie["rule"]
+    assert not tie["usual"]
+
+
+def test_a_game_with_too_few_players_does_not_start(house: House) -> None:
+    house.phone("Ann")
+    answer = post(house.host(), "/host/deal", {"seat": ""})
+
+    assert answer.json["error"] == "wrong_number_of_players"
+
+
+def test_the_host_speaks_for_players_without_a_phone(house: House) -> None:
+    host = game_on(house, phones=False)
+    offered = screen(host)["host"]["spoken_for"]
+    post(host, "/host/act", {"notation": offered[0]["choices"][0]["notation"]})
+
+    assert [question["name"] for question in offered] == ["Ann"]
+    assert screen(host)["history"][0]["code"] == "did_draw"
+
+
+def test_a_take_back_that_waits_is_agreed_for_all_by_the_host(house: House) -> None:
+    ann, ben, host = house.phone("Ann"), house.phone("Ben"), house.host()
+    post(host, "/host/deal", {"seat": "p1"})
+    for who, notation in ((ann, "p1 draws"), (ann, "p1 plays 7"), (ben, "p2 draws")):
+        assert post(who, "/seat/act", {"notation": notation}).status_code == 200
+    post(ann, "/seat/undo")
+    waiting = screen(host)["offer"]["waiting"]
+    post(host, "/host/consent", {"agree": True})
+
+    assert [one["name"] for one in waiting] == ["Ben"]
+    assert screen(host)["offer"] is None
+    assert [one["code"] for one in screen(host)["history"]] == ["did_draw", "did_play"]
+
+
+def test_corrections_are_all_made_or_none(house: House) -> None:
+    host = game_on(house)
+    good = post(host, "/host/correct", {"fields": {"p1.pile": "3 5"}})
+    bad = post(host, "/host/correct", {"fields": {"p1.pile": "4", "p2.pile": "seventeen"}})
+    fields = {c["field"]: c["value"] for c in screen(host)["host"]["corrections"]}
+
+    assert good.status_code == 200
+    assert bad.status_code == 400
+    assert bad.json["messages"][0]["text"]
+    assert fields["p1.pile"] == "3 5"
+    assert fields["p2.pile"] == "none"
+
+
+def test_the_host_is_never_shown_a_hidden_card(house: House) -> None:
+    ann, host = house.phone("Ann"), house.host()
+    house.phone("Ben")
+    post(ann, "/seat/logged", {"logged": True})
+    post(host, "/host/deal", {"seat": "p1"})
+    post(ann, "/seat/act", {"notation": "p1 holds 7"})
+    fields = {c["field"]: c["value"] for c in screen(host)["host"]["corrections"]}
+
+    assert fields["p1.hand"] == "?"
+    assert screen(host)["secret"] is None
+
+
+def test_the_record_follows_the_table_when_the_host_says_so(house: House) -> None:
+    host = game_on(house)
+    before = post(host, "/host/adopt").json["error"]
+    seen = {Zone("p1.pile"): Pile((Face("2"), Face("3"))), Zone("p2.pile"): Pile()}
+    house.table.do(Observe(seen))
+    after = post(host, "/host/adopt")
+    pile = screen(host)["players"][0]["piles"][0]["cards"]
+
+    assert before == "nothing_seen"
+    assert after.status_code == 200
+    assert [card["face"] for card in pile] == ["2", "3"]
+
+
+def test_the_game_is_put_away_and_the_seats_stay(house: House) -> None:
+    host = game_on(house)
+    post(host, "/host/away")
+
+    assert screen(host)["stage"] == "lobby"
+    assert [p["name"] for p in screen(host)["players"]] == ["Ann", "Ben"]
+
+
+def test_a_game_is_chosen_from_the_shelf(house: House) -> None:
+    host = house.host()
+    shelf = host.get("/host/view").json["shelf"]
+    unknown = post(host, "/host/game", {"name": "poker"})
+
+    assert post(host, "/host/game", {"name": shelf[0]["name"]}).status_code == 200
+    assert shelf[0]["title"] == "Deadlock City"
+    assert unknown.json["error"] == "no_such_game"
