@@ -127,7 +127,7 @@ class Play:
                 steps.append(("target", played.target))
         if self.cover:
             steps.append(("cover", f"{self.cover:+d}"))
-        steps.extend((source, str(place)) for source, place in self.ignores)
+        steps.extend((f"{source}_ignores", str(place)) for source, place in self.ignores)
         return (*steps, *_rescue_step(self.rescues))
 
 

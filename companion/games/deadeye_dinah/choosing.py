@@ -9,11 +9,9 @@ from functools import lru_cache
 from itertools import permutations
 
 from companion.games.deadeye_dinah.actions import Act, GiveUp, Hunt, Play, Ride, Stack
-from companion.games.deadeye_dinah.declaring import Declaring, without
-from companion.games.deadeye_dinah.faults import violations
+from companion.games.deadeye_dinah.declaring import Declaring
 from companion.games.deadeye_dinah.search import Position, Solver
 from companion.games.deadeye_dinah.state import Job, State, Step
-from companion.games.deadeye_dinah.steps import carried_out
 from companion.games.deadeye_dinah.tables import slots
 from companion.games.deadeye_dinah.terms import Terms
 
@@ -65,17 +63,6 @@ def _ways_out(
 ) -> Iterator[Act]:
     kit, lucky, scenes, resting, used = position
     for move in solver.moves.out_of(scenes[0], kit, lucky, resting, used):
-        act = declaring.act(position, move)
-        yield simplest(state, act) if isinstance(act, Play) else act
+        yield declaring.act(position, move)
     for slot in slots(solver.horse(position)):
         yield Ride(state.seat, declaring.card(slot))
-
-
-def simplest(state: State, play: Play) -> Play:
-    """Return the play without the cards that change nothing about what comes of it."""
-    after = carried_out(state, play)
-    for played in play.cards:
-        fewer = without(play, played.card)
-        if not violations(state, fewer) and carried_out(state, fewer) == after:
-            play = fewer
-    return play

@@ -1,16 +1,16 @@
 """From the solver's moves back to acts that a player can declare."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.cards import Seat
 from companion.games.deadeye_dinah.actions import Act, Escape, Pay, Play, Played
 from companion.games.deadeye_dinah.cards import CardId, Item
 from companion.games.deadeye_dinah.duels import Shot
-from companion.games.deadeye_dinah.fights import Fight
+from companion.games.deadeye_dinah.fights import Fight, ranges_in
 from companion.games.deadeye_dinah.moves import Blast, Flight, Move, Pair, Price
 from companion.games.deadeye_dinah.resolution import RIFLE_ADDS
 from companion.games.deadeye_dinah.search import Position
+from companion.games.deadeye_dinah.shots import SHOTS
 from companion.games.deadeye_dinah.tables import Hand, Slot, Tables, slots
 
 
@@ -31,7 +31,8 @@ class Declaring:
                 lost = tuple(self.card(slot) for slot in slots(move.lost))
                 return Escape(self.seat, lost, rescues)
             case Fight():
-                return self._play(self._fight(position, move.way), move.way, rescues)
+                cards = (*self._bullets(position, move), *self._items(position, move.way))
+                return Play(self.seat, cards, move.way.cover, move.way.aim.ignores, rescues)
             case Pair():
                 return Play(self.seat, tuple(self._pair(move.way)), rescues=rescues)
             case Blast():
@@ -68,12 +69,21 @@ class Declaring:
         if pair.rifle >= 0:
             yield Played(self.card(pair.rifle), True, on=target, widen=widen)
 
-    def _play(self, cards: Iterator[Played], fight: Fight, rescues: CardId | None) -> Play:
-        return Play(self.seat, tuple(cards), fight.cover, fight.aim.ignores, rescues)
+    def _bullets(self, position: Position, move: Move) -> Iterator[Played]:
+        """Yield the bullets of a fight, those left out that nothing depends on."""
+        fight = move.way
+        assert isinstance(fight, Fight)
+        targets = [fight.flask[0] if fight.flask else -1, fight.rifle[0] if fight.rifle else -1]
+        kept = move.lost | sum(1 << slot for slot in {*targets, fight.saved} if slot >= 0)
+        ranges = ranges_in(self.tables, fight, position.lucky)
+        for slot in slots(fight.bullets & ~kept):
+            fewer = {other: numbers for other, numbers in ranges.items() if other != slot}
+            shots = sum(SHOTS[numbers] for numbers in fewer.values())
+            if fight.dynamite or fight.aim.demand.met_by(shots, fewer.values()):
+                ranges = fewer
+        yield from (Played(self.card(slot)) for slot in ranges)
 
-    def _fight(self, position: Position, fight: Fight) -> Iterator[Played]:
-        for slot in slots(fight.bullets):
-            yield Played(self.card(slot))
+    def _items(self, position: Position, fight: Fight) -> Iterator[Played]:
         aim = fight.aim
         if aim.rope:
             yield Played(self._tool(position, Item.ROPE), True, outlaws=aim.rope)
@@ -96,8 +106,3 @@ class Declaring:
     def _tool(self, position: Position, item: Item) -> CardId:
         hand: Hand = position.kit | position.lucky
         return next(self.card(s) for s in slots(hand) if self.tables.item[s] is item)
-
-
-def without(play: Play, card: CardId) -> Play:
-    """Return a play that leaves this card in the hand."""
-    return replace(play, cards=tuple(played for played in play.cards if played.card != card))

@@ -48,6 +48,12 @@ class Fight(NamedTuple):
     saved: Slot
     dynamite: bool
 
+    @property
+    def items(self) -> int:
+        """Return how many items are used."""
+        others = (self.flask, self.rifle, self.saved >= 0, self.dynamite)
+        return len(self.aim.items) + sum(bool(other) for other in others)
+
 
 class Result(NamedTuple):
     """What a scene does to a hand before a rescue; turned cards may be lost as well."""
@@ -78,7 +84,7 @@ class Fights:
         fixed = sum(self.tool(item) for item in AIMING if item in aim.items)
         for cover in covers:
             edges = {
-                s: self.tables.covered[bool(self.lucky >> s & 1), cover][s] for s in self.cards
+                s: self.tables.covered(bool(self.lucky >> s & 1), cover)[s] for s in self.cards
             }
             risky = sum(1 << s for s in self.cards if edges[s][1] & aim.danger)
             ground = _Ground(self, aim, cover, {s: e[0] for s, e in edges.items()})
@@ -199,3 +205,14 @@ def _extras(risky: Hand, flask: tuple[Slot, int] | None) -> Iterator[Hand]:
     """Yield which risky cards are played; the Flask only works on a card that is."""
     must = risky & 1 << flask[0] if flask else 0
     return (must | extra for extra in subsets(risky & ~must))
+
+
+def ranges_in(tables: Tables, fight: Fight, lucky: Hand) -> dict[Slot, Numbers]:
+    """Return the bullets of a fight as they count, after Rifle and cover."""
+    ranges = {}
+    for slot in slots(fight.bullets):
+        numbers, _ = tables.edge(Kind.SHOOTOUT, bool(lucky >> slot & 1), slot)
+        if fight.rifle and fight.rifle[0] == slot:
+            numbers = widened(numbers, RIFLE_ADDS - fight.rifle[1], fight.rifle[1])
+        ranges[slot] = shifted(numbers, fight.cover)
+    return ranges

@@ -70,6 +70,12 @@ class DeadeyeDinah(Game[State, Act]):
         """Return every reason why `action` is illegal; empty means legal."""
         return faults.violations(state, action)
 
+    def legal(self, state: State) -> tuple[Act, ...]:
+        """Return the legal candidates: all that are listed, but for bosses captured before."""
+        if state.step is Step.HUNT:
+            return super().legal(state)
+        return tuple(choosing.candidates(state))
+
     def apply(self, state: State, action: Act) -> State:
         """Return the state after a legal action; raise IllegalAction otherwise."""
         found = faults.violations(state, action)

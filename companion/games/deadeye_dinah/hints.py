@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from companion.game import IllegalAction, Message
-from companion.games.deadeye_dinah.actions import Act, Escape, Pay, Play, Ride
-from companion.games.deadeye_dinah.choosing import simplest, solver_for
+from companion.games.deadeye_dinah.actions import Act, Escape, Pay, Ride
+from companion.games.deadeye_dinah.choosing import solver_for
 from companion.games.deadeye_dinah.declaring import Declaring
 from companion.games.deadeye_dinah.faults import violations
+from companion.games.deadeye_dinah.fights import Fight
+from companion.games.deadeye_dinah.moves import Move
 from companion.games.deadeye_dinah.search import Position, Solver
 from companion.games.deadeye_dinah.state import Job, State, Step
 from companion.games.deadeye_dinah.steps import carried_out
@@ -102,13 +104,22 @@ def _best_act(state: State, job: Job) -> Act:
         shots = [s for s in solver.duels.shots(position.kit, position.lucky) if s.captures]
         return declaring.shot(min(shots, key=lambda shot: shot.lost.bit_count()))
     least = solver.cost(position)
-    for move, after in solver.following(position):
-        if (move.cost if move else 0) + solver.cost(after) == least:
-            if move is None:
-                return Ride(state.seat, declaring.card(next(slots(after.resting))))
-            act = declaring.act(position, move)
-            return simplest(state, act) if isinstance(act, Play) else act
-    raise AssertionError(f"no move costs {least} from {position}")
+    best = [
+        (move, after)
+        for move, after in solver.following(position)
+        if (move.cost if move else 0) + solver.cost(after) == least
+    ]
+    move, after = min(best, key=lambda found: _items(found[0]))
+    if move is None:
+        return Ride(state.seat, declaring.card(next(slots(after.resting))))
+    return declaring.act(position, move)
+
+
+def _items(move: Move | None) -> int:
+    """Return how many items a move uses: of equally good ones the plainest is advised."""
+    if move is None:
+        return 1
+    return move.way.items if isinstance(move.way, Fight) else 0
 
 
 def _aim(state: State, act: Act) -> str:

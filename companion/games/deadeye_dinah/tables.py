@@ -5,6 +5,7 @@ plus one for the scrap side. A hand is a set of slots, bit s set for slot s.
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.games.deadeye_dinah.cards import CardId, Kind, Side
 from companion.games.deadeye_dinah.numbers import (
@@ -64,18 +65,18 @@ class Tables:
             for kind in Kind
             for lucky in (False, True)
         }
-        self.covered = {
-            (lucky, cover): tuple(
-                (shifted(numbers, cover), hats_under(hat, cover))
-                for numbers, hat in self._edges[Kind.SHOOTOUT, lucky]
-            )
-            for lucky in (False, True)
-            for cover in range(-HIGHEST, HIGHEST + 1)
-        }
+        self.covered = cache(self._covered)
 
     def edge(self, kind: Kind, lucky: bool, slot: Slot) -> tuple[Numbers, int]:
         """Return bullet and hat of a slot before items and cover."""
         return self._edges[kind, lucky][slot]
+
+    def _covered(self, lucky: bool, cover: int) -> tuple[tuple[Numbers, Numbers], ...]:
+        """Return for each slot its bullet and its hat (a range of one) under cover."""
+        return tuple(
+            (shifted(numbers, cover), hats_under(hat, cover))
+            for numbers, hat in self._edges[Kind.SHOOTOUT, lucky]
+        )
 
     def slot(self, held: Held) -> Slot:
         """Return the slot of a held card."""

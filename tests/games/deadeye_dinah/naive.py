@@ -10,6 +10,7 @@ from itertools import combinations, product
 from companion.games.deadeye_dinah.actions import Act, Escape, Pay, Play, Played, Ride
 from companion.games.deadeye_dinah.cards import CardId, Item
 from companion.games.deadeye_dinah.faults import violations
+from companion.games.deadeye_dinah.resolution import upshot
 from companion.games.deadeye_dinah.state import Job, State, Step
 from companion.games.deadeye_dinah.steps import carried_out
 
@@ -18,50 +19,43 @@ NEVER = 99
 
 def least_cost(state: State) -> int:
     """Return how few cards more must be lost to capture the boss, NEVER if impossible."""
-    if state.job is None:
-        return NEVER
     best = NEVER
-    for after in successors(state):
+    for after, spent in outcomes(state).items():
         if after.captured != state.captured:
-            best = min(best, _duel_cost(state, after))
+            best = min(best, spent)
         elif after.job is not None:
-            best = min(best, len(after.job.lost) - len(state.job.lost) + least_cost(after))
+            best = min(best, spent + least_cost(after))
     return best
-
-
-def _duel_cost(state: State, after: State) -> int:
-    return min(
-        len(_lost_in_duel(state, play))
-        for play in _plays(state)
-        if not violations(state, play) and carried_out(state, play) == after
-    )
-
-
-def _lost_in_duel(state: State, play: Play) -> frozenset[CardId]:
-    from companion.games.deadeye_dinah.resolution import upshot
-
-    assert state.job is not None
-    return upshot(state.job, play).lost
 
 
 def successors(state: State) -> set[State]:
     """Return every state that a legal act leads to; giving up is not one."""
-    return {carried_out(state, act) for act in legal_acts(state)}
+    return set(outcomes(state))
+
+
+def outcomes(state: State) -> dict[State, int]:
+    """Return every state that a legal act leads to, with the fewest cards lost for it."""
+    assert state.job is not None
+    found: dict[State, int] = {}
+    for act in legal_acts(state):
+        after = carried_out(state, act)
+        spent = len(after.job.lost) - len(state.job.lost) if after.job else 0
+        if after.job is None and isinstance(act, Play):
+            spent = len(upshot(state.job, act).lost)
+        found[after] = min(spent, found.get(after, NEVER))
+    return found
 
 
 def legal_acts(state: State) -> Iterator[Act]:
     """Yield every legal act there is, however pointless."""
+    assert state.job is not None
     for act in _acts(state):
-        for rescued in _with_rescues(state, act):
-            if not violations(state, rescued):
-                yield rescued
-
-
-def _with_rescues(state: State, act: Act) -> Iterator[Act]:
-    yield act
-    if isinstance(act, (Play, Pay, Escape)) and state.job and not violations(state, act):
-        for card in state.job.hand:
-            yield replace(act, rescues=card)
+        if violations(state, act):
+            continue
+        yield act
+        if isinstance(act, (Play, Pay, Escape)):
+            rescues = (replace(act, rescues=card) for card in state.job.hand)
+            yield from (rescued for rescued in rescues if not violations(state, rescued))
 
 
 def _acts(state: State) -> Iterator[Act]:

@@ -1,0 +1,128 @@
+"""Both rulebooks say everything the rules can say, in right typography."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import companion.games.deadeye_dinah as package
+from companion.game import TABLE, Message, Setup
+from companion.games.deadeye_dinah.actions import GiveUp
+from companion.games.deadeye_dinah.cards import Item
+from companion.games.deadeye_dinah.hints import Strength, hint, why
+from companion.layout import DifferenceKind
+from companion.record import Refused, parse, replay
+from companion.rulebook import Rulebook
+
+HOME = Path(package.__file__).parent
+RECORDS = sorted((Path(__file__).parents[2] / "records" / "deadeye_dinah").glob("*.rec"))
+NAMES = {"p1": "Dinah"}
+#: Codes that are put together at run time.
+BUILT = {
+    *(f"item_not_in_{kind}" for kind in ("peril", "shootout", "duel")),
+    *(f"{item}_not_on" for item in ("rope", "knife")),
+    *(f"ask_{kind}" for kind in ("peril", "shootout", "duel")),
+    *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
+    "repaired",
+}
+
+
+def read(language: str) -> Rulebook:
+    path = HOME / f"rulebook.{language}.toml"
+    return Rulebook.parse(path.read_text(encoding="utf-8"), path.name)
+
+
+@pytest.fixture(params=["en", "fr"])
+def book(request) -> Rulebook:
+    return read(request.param)
+
+
+def source() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in HOME.glob("*.py"))
+
+
+def test_every_code_has_a_sentence(book) -> None:
+    made = r"(?:_message|Message|Prompt|Violation)\(\s*\"(\w+)\"|refuse\(state, \"(\w+)\""
+    codes = {first or second for first, second in re.findall(made, source())}
+
+    assert codes | BUILT <= set(book.messages)
+
+
+def test_every_sentence_has_a_code(book) -> None:
+    named = set(re.findall(r"\"(\w+)\"", source()))
+
+    assert set(book.messages) <= named | BUILT
+
+
+def test_all_clauses_are_explained(book) -> None:
+    assert list(book.clauses) == [f"DD-{number:02d}" for number in range(1, 48)]
+
+
+def test_every_clause_named_in_the_rules_is_explained(book) -> None:
+    assert set(re.findall(r"\"(DD-\d\d)\"", source())) <= set(book.clauses)
+
+
+def test_both_languages_have_the_same_keys_and_facts() -> None:
+    english, french = read("en"), read("fr")
+    for table in ("faces", "clauses", "messages", "steps", "words"):
+        assert list(getattr(english, table)) == list(getattr(french, table))
+    for code, sentence in english.messages.items():
+        assert set(re.findall(r"{(\w+)}", french.messages[code])) <= set(
+            re.findall(r"{(\w+)}", sentence)
+        )
+
+
+def test_french_has_its_spaces_and_apostrophes() -> None:
+    text = (HOME / "rulebook.fr.toml").read_text(encoding="utf-8")
+    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
+
+    assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
+    assert not [s for s in sentences if "'" in s]
+
+
+def test_every_card_and_item_of_the_practice_deck_has_a_name(book, game) -> None:
+    assert {*game.deck.faces()} <= set(book.faces)
+    assert {*game.jobs.by_id, *(item.value for item in Item)} <= set(book.words)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_whatever_a_record_tells_can_be_said(book, game, path: Path) -> None:
+    record = parse(path.read_text(encoding="utf-8"))
+    for entry in record.entries:
+        if isinstance(entry, Refused):
+            state = replay(game, _before(record, entry))[-1]
+            for violation in game.violations(state, game.parse(entry.text)):
+                assert "{" not in book.say(violation, NAMES)
+    for state in replay(game, record):
+        for message in _messages(game, state):
+            assert "{" not in book.say(message, NAMES)
+            assert not message.clause or message.clause in book.clauses
+
+
+def _before(record, entry):
+    place = record.entries.index(entry)
+    return type(record)(record.game, record.setup, record.names, record.entries[:place])
+
+
+def _messages(game, state) -> Iterator[Message]:
+    for viewer in (TABLE, "p1"):
+        view = game.view(state, viewer)
+        yield from (*view.prompts, *view.notes)
+        if view.outcome:
+            yield view.outcome.reason
+        for action in game.legal(state)[:30]:
+            yield game.told(state, action, viewer)
+    if state.job:
+        yield from (hint(state, strength).message for strength in Strength)
+        yield why(state, GiveUp(state.seat))
+
+
+def test_every_step_of_every_choice_has_words(book, game) -> None:
+    setup = Setup(("p1",), "p1")
+    for seed in range(12):
+        state = game.setup(Setup(("p1",), "p1", deal=game.shuffled(setup, Random(seed))))
+        for choice in game.view(state, "p1").choices:
+            assert {step for step, _ in choice.path} <= set(book.steps)
+            assert dict(choice.path)["verb"] in book.words
