@@ -67,21 +67,23 @@ export function fan(cards, more = "") {
   return make("ul", { class: `fan ${more}` }, items);
 }
 
+const shown = new WeakMap();
+
 /** Fill an element anew, but only if what it shows has changed: focus stays where it is. */
 export function fill(element, data, build) {
   const key = JSON.stringify([document.documentElement.lang, data]);
-  if (element.dataset.shown === key) return;
-  element.dataset.shown = key;
+  if (shown.get(element) === key) return;
+  shown.set(element, key);
   element.replaceChildren(...[build()].flat().filter(Boolean));
 }
 
 /** Say for a moment what happened to a wish. */
 export function toast(text, kind = "ruling") {
   const place = document.getElementById("toast");
-  const shown = make("div", { class: `toast toast--${kind}` }, text);
-  place.replaceChildren(shown);
+  const note = make("div", { class: `toast toast--${kind}` }, text);
+  place.replaceChildren(note);
   clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => shown.remove(), 6000);
+  toast.timer = setTimeout(() => note.remove(), 6000);
 }
 
 /** Tell why a wish was refused; reasons null means that the table was not reached. */
