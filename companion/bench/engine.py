@@ -2,6 +2,8 @@
 
 Three players, all rules, complete deals, no views. A move is a card put down, the only
 decision of the game; draws, answers and reveals are acts that follow from the cards.
+Playouts run on one draft, as simulations do; `judged_moves_per_s` is what a table gets,
+which keeps a state for every act and has each act judged.
 Every engine gets its turn in every round, and the medians count: a machine that is busy
 for a while then slows all of them alike. Times are of one core (process time).
 """
@@ -17,11 +19,12 @@ from companion.bench.result import BenchResult
 from companion.cards import Seat
 from companion.game import Setup
 from companion.games.deadlock_city import DeadlockCity
-from companion.games.deadlock_city.state import State, Step
+from companion.games.deadlock_city.state import PLAY, State
 
 ROUNDS = 11
 #: Games per round, so that each round takes some tenths of a second on a desktop.
 GAMES = 1_000
+JUDGED_GAMES = 100
 PEER_GAMES = {"pokerkit": 200, "rlcard": 3_000, "open_spiel": 5_000}
 #: The first games fill memories: of legal moves here, of bytecode everywhere.
 WARM_UP = 2_000
@@ -42,13 +45,24 @@ def playouts(game: DeadlockCity, rng: Random, games: int) -> tuple[int, int]:
     return moves, acts
 
 
+def stepwise(game: DeadlockCity, rng: Random, games: int) -> int:
+    """Play games act by act as a table does, each act judged; return the number of moves."""
+    moves = 0
+    for _ in range(games):
+        state = game.random_state(Setup(SEATS, SEATS[0]), rng)
+        while state.agenda:
+            moves += state.agenda[0].step is PLAY
+            state = game.apply(state, game.forced(state) or rng.choice(game.legal(state)))
+    return moves
+
+
 def run() -> BenchResult:
     """Measure Deadlock City and every peer that is installed."""
     game, rng, peers = DeadlockCity(), Random(1), installed()
     playouts(game, rng, WARM_UP)
     positions = _positions(game, Random(2))
     seconds: list[tuple[float, int, int]] = []
-    legal_rates: list[float] = []
+    rates: dict[str, list[float]] = {"judged_moves_per_s": [], "legal_calls_per_s": []}
     peer_rates: dict[str, list[tuple[float, float]]] = {name: [] for name in peers}
     for _ in range(ROUNDS):
         taken, (moves, acts) = _timed(lambda: playouts(game, rng, GAMES))
@@ -57,27 +71,29 @@ def run() -> BenchResult:
             games = PEER_GAMES[name]
             taken, moves = _timed(lambda play=play, games=games: play(games))  # type: ignore[misc]
             peer_rates[name].append((games / taken, moves / taken))
-        legal_rates.append(_legal_rate(game, positions))
-    return _result(seconds, legal_rates, peer_rates)
+        taken, moves = _timed(lambda: stepwise(game, rng, JUDGED_GAMES))
+        rates["judged_moves_per_s"].append(moves / taken)
+        rates["legal_calls_per_s"].append(_legal_rate(game, positions))
+    return _result(seconds, rates, peer_rates)
 
 
 def _result(
     seconds: list[tuple[float, int, int]],
-    legal_rates: list[float],
+    rates: dict[str, list[float]],
     peer_rates: dict[str, list[tuple[float, float]]],
 ) -> BenchResult:
     figures = {
         "playouts_per_s": median(GAMES / taken for taken, _, _ in seconds),
         "moves_per_s": median(moves / taken for taken, moves, _ in seconds),
         "acts_per_s": median(acts / taken for taken, _, acts in seconds),
-        "legal_calls_per_s": median(legal_rates),
+        **{name: median(found) for name, found in rates.items()},
     }
     against = {
         name: {
-            "playouts_per_s": median(playouts for playouts, _ in rates),
-            "moves_per_s": median(moves for _, moves in rates),
+            "playouts_per_s": median(games for games, _ in measured),
+            "moves_per_s": median(moves for _, moves in measured),
         }
-        for name, rates in peer_rates.items()
+        for name, measured in peer_rates.items()
     }
     ratios = {
         f"moves_vs_{name}": figures["moves_per_s"] / found["moves_per_s"]
@@ -92,7 +108,7 @@ def _positions(game: DeadlockCity, rng: Random) -> list[State]:
     while len(found) < 500:
         state = game.random_state(Setup(SEATS, SEATS[0]), rng)
         while state.agenda:
-            if state.agenda[0].step is Step.PLAY:
+            if state.agenda[0].step is PLAY:
                 found.append(state)
             state = game.after(state, game.forced(state) or rng.choice(game.legal(state)))
     return found

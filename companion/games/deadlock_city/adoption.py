@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.cards import UNKNOWN, Seat
 from companion.game import Correction
 from companion.games.deadlock_city.corrections import NOTHING
-from companion.games.deadlock_city.effects import next_seat
+from companion.games.deadlock_city.course import next_seat
 from companion.games.deadlock_city.state import (
     PLAY,
     State,

@@ -135,12 +135,12 @@ _BY_STEP: Mapping[Step, Callable[[Position, Task], Iterator[Act]]] = {
 
 
 def tellings(state: Position, seat: Seat) -> Iterator[Hold]:
-    """Yield every hand that `seat` could tell his phone, each once."""
+    """Yield every hand that `seat` could tell his phone, in either order of its cards."""
     size = len(state.player(seat).hand)
     if size == 1:
         yield from (Hold(seat, (face,)) for face in FACES)
     elif size == 2:
-        for place, face in enumerate(FACES):
-            for other in FACES[place:]:
+        for face in FACES:
+            for other in FACES:
                 if face != other or COPIES[face] > 1:
                     yield Hold(seat, (face, other))

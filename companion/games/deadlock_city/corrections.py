@@ -20,8 +20,8 @@ from typing import Any
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Correction, NotationError
 from companion.games.deadlock_city.cards import CARDS, COPIES
+from companion.games.deadlock_city.course import begin_turn, next_seat, resume, showdown
 from companion.games.deadlock_city.dealing import REMOVED
-from companion.games.deadlock_city.effects import begin_turn, next_seat, resume, showdown
 from companion.games.deadlock_city.ledger import public_count
 from companion.games.deadlock_city.state import (
     DRAW,

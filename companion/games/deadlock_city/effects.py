@@ -32,6 +32,7 @@ from companion.games.deadlock_city.cards import (
     TWO,
     ZERO,
 )
+from companion.games.deadlock_city.course import end_turn, fall, go_on, resume
 from companion.games.deadlock_city.following import forced
 from companion.games.deadlock_city.ledger import (
     after_putting_down,
@@ -46,17 +47,12 @@ from companion.games.deadlock_city.state import (
     LOOK,
     PLAY,
     REDRAW,
-    SHOW,
     Draft,
     Position,
     State,
-    Task,
     redraw_of,
     task,
-    turn_of,
 )
-
-Agenda = tuple[Task, ...]
 
 
 def after(state: State, action: Act) -> State:
@@ -107,7 +103,7 @@ def _take_card(draft: Draft, seat: Seat) -> None:
         draft.hidden = ()
     draft.agenda = draft.agenda[1:]
     if not draft.agenda:
-        _end_turn(draft)
+        end_turn(draft)
 
 
 def _hold(draft: Draft, action: Hold) -> None:
@@ -130,13 +126,13 @@ def _answer(draft: Draft, answer: Answer) -> None:
     player = draft.player(answer.seat)
     player.known += everyone_knows(draft.table.seats, answer.seat, named, answer.hit)
     if not answer.hit:
-        _end_turn(draft)
+        end_turn(draft)
         return
     player.hand = (named,)
     if named == NINE:
         draft.agenda = redraw_of(answer.seat)
     else:
-        _fall(draft, answer.seat)
+        fall(draft, answer.seat)
 
 
 def _drop(draft: Draft, action: Drop) -> None:
@@ -144,12 +140,12 @@ def _drop(draft: Draft, action: Drop) -> None:
     _lay_open(draft, action.seat, action.face)
     draft.agenda = draft.agenda[1:]
     if action.face == EIGHT:
-        _fall(draft, action.seat)
+        fall(draft, action.seat)
 
 
 def _look(draft: Draft, action: Look) -> None:
     _learn(draft, action.seat, action.face)
-    _end_turn(draft)
+    end_turn(draft)
 
 
 def _sprung(draft: Draft, action: Sprung) -> None:
@@ -159,17 +155,17 @@ def _sprung(draft: Draft, action: Sprung) -> None:
     player.known += everyone_knows(draft.table.seats, holder, ZERO, True)
     if player.hand == (UNKNOWN,):
         player.hand = (ZERO,)
-    _fall(draft, action.seat, redraw_of(holder) if draft.table.sprung_zero_redrawn else ())
+    fall(draft, action.seat, redraw_of(holder) if draft.table.sprung_zero_redrawn else ())
 
 
 def _compare(draft: Draft, action: Compare) -> None:
     """Put the smaller card's holder out; a tie changes nothing (DC-29)."""
     if action.loser is None:
         _learn(draft, action.seat, draft.player(action.seat).hand[0])
-        _end_turn(draft)
+        end_turn(draft)
     else:
         _learn(draft, action.seat, UNKNOWN)
-        _fall(draft, action.loser)
+        fall(draft, action.loser)
 
 
 def _show(draft: Draft, action: Show) -> None:
@@ -199,23 +195,23 @@ _ACTS: Mapping[type, Callable[[Draft, Any], None]] = {
 
 
 def _no_effect(draft: Draft, _play: Play) -> None:
-    _end_turn(draft)
+    end_turn(draft)
 
 
 def _guess(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(ANSWER, play.target),) if play.target else ())
+    go_on(draft, (task(ANSWER, play.target),) if play.target else ())
 
 
 def _make_drop(draft: Draft, play: Play) -> None:
-    _go_on(draft, redraw_of(play.target) if play.target else ())
+    go_on(draft, redraw_of(play.target) if play.target else ())
 
 
 def _look_at(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(LOOK, play.seat),) if play.target else ())
+    go_on(draft, (task(LOOK, play.seat),) if play.target else ())
 
 
 def _compare_with(draft: Draft, play: Play) -> None:
-    _go_on(draft, (task(COMPARE, play.seat),) if play.target else ())
+    go_on(draft, (task(COMPARE, play.seat),) if play.target else ())
 
 
 def _swap(draft: Draft, play: Play) -> None:
@@ -231,16 +227,16 @@ def _swap(draft: Draft, play: Play) -> None:
             one.hand, two.hand = (UNKNOWN,), (UNKNOWN,)
         else:
             one.hand, two.hand = two.hand, one.hand
-    _end_turn(draft)
+    end_turn(draft)
 
 
 def _protect(draft: Draft, play: Play) -> None:
     draft.player(play.seat).protected = True
-    _end_turn(draft)
+    end_turn(draft)
 
 
 def _self_defeat(draft: Draft, play: Play) -> None:
-    _fall(draft, play.seat)
+    fall(draft, play.seat)
 
 
 #: An effect that could choose nobody is none (DC-33): it leaves nothing due.
@@ -255,66 +251,6 @@ _EFFECTS: Mapping[Face, Callable[[Draft, Play], None]] = {
     SEVEN: _no_effect,
     EIGHT: _self_defeat,
 }
-
-
-# --- the course of the game ---------------------------------------------------------------
-
-
-def _fall(draft: Draft, seat: Seat, then: Agenda = ()) -> None:
-    """Put a seat out: he lays his hand card face up without effect (DC-41)."""
-    player = draft.player(seat)
-    player.out, player.protected = True, False
-    if player.hand:
-        draft.agenda = (task(SHOW, seat), *then)
-    else:
-        resume(draft, then)
-
-
-def resume(draft: Draft, agenda: Agenda) -> None:
-    """Go on after someone went out, unless only one player is left (DC-43)."""
-    if len(draft.living()) == 1:
-        draft.agenda = ()
-    else:
-        _go_on(draft, agenda)
-
-
-def _go_on(draft: Draft, agenda: Agenda) -> None:
-    if agenda:
-        draft.agenda = agenda
-    else:
-        _end_turn(draft)
-
-
-def _end_turn(draft: Draft) -> None:
-    """Pass the turn clockwise, or let all show when the deck is gone (DC-04, DC-05)."""
-    if draft.stock:
-        begin_turn(draft, next_seat(draft))
-    else:
-        draft.agenda = showdown(draft)
-
-
-def begin_turn(draft: Draft, seat: Seat) -> None:
-    """Begin the turn of `seat`: his protection ends, then he draws (DC-31, DC-48)."""
-    if draft.player(seat).protected:
-        draft.player(seat).protected = False
-    draft.turn = seat
-    draft.agenda = turn_of(seat)
-
-
-def next_seat(position: Position) -> Seat:
-    """Return the next living seat clockwise (DC-42)."""
-    players = position.players
-    for place in position.table.clockwise[position.turn]:
-        if not players[place].out:
-            return position.table.seats[place]
-    return position.turn
-
-
-def showdown(position: Position) -> Agenda:
-    """Return what is due when the deck is gone: every living player shows his card."""
-    return tuple(
-        task(SHOW, seat) for seat, player in position.seated() if player.hand and not player.out
-    )
 
 
 # --- small changes ------------------------------------------------------------------------
