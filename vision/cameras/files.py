@@ -101,7 +101,7 @@ def _text(file: Path) -> str:
 
 def _folder(path: Path, fps: float) -> Iterator[Shown]:
     try:
-        names = sorted(file.name for file in path.iterdir() if _is_picture(file))
+        names = sorted(file.name for file in path.iterdir() if is_picture(file))
     except OSError as error:
         remedy = "check who may read the folder"
         raise CameraError(f"{path} can't be opened ({error.strerror})", remedy) from error
@@ -113,7 +113,8 @@ def _folder(path: Path, fps: float) -> Iterator[Shown]:
     return _played(path, order)
 
 
-def _is_picture(file: Path) -> bool:
+def is_picture(file: Path) -> bool:
+    """Tell whether a file goes by a picture's name, and is not hidden."""
     return file.suffix.lower() in PICTURES and not file.name.startswith(".")
 
 
@@ -147,11 +148,12 @@ def _played(path: Path, order: list[tuple[str, float]]) -> Iterator[Shown]:
     last: tuple[str, Image] | None = None
     for name, period_s in order:
         if last is None or last[0] != name:
-            last = (name, _picture(path / name))
+            last = (name, read_picture(path / name))
         yield last[1], period_s
 
 
-def _picture(file: Path) -> Image:
+def read_picture(file: Path) -> Image:
+    """Return a picture, BGR (height, width, 3); raise CameraError if it can't be read."""
     try:
         packed = np.frombuffer(file.read_bytes(), np.uint8)
     except OSError as error:

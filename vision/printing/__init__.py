@@ -1,5 +1,7 @@
 """Cards drawn by our own code: the same shapes for paper, screens and pictures."""
 
+from vision.printing.board import board_pdf
+from vision.printing.calibration_mat import calibration_mat_pdf
 from vision.printing.cards import back_svg, card_svg
 from vision.printing.deck import deck_pdf
 from vision.printing.mat import mat_pdf
@@ -12,6 +14,8 @@ __all__ = [
     "Paper",
     "PrintingError",
     "back_svg",
+    "board_pdf",
+    "calibration_mat_pdf",
     "card_image",
     "card_svg",
     "deck_pdf",

@@ -36,6 +36,7 @@ class Paper(Enum):
     """Paper sizes, (width, height) in mm."""
 
     A4 = (210.0, 297.0)
+    A3 = (297.0, 420.0)
     LETTER = (215.9, 279.4)
 
     @property
@@ -56,7 +57,8 @@ class Paper(Enum):
         try:
             return cls[name.strip().upper()]
         except KeyError:
-            known = " or ".join(cls.__members__)
+            *others, last = cls.__members__
+            known = f"{', '.join(others)} or {last}"
             raise PrintingError(f"paper {name!r} is not known: use {known}") from None
 
 

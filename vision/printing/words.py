@@ -28,6 +28,15 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "1": "top right",
         "2": "bottom right",
         "3": "bottom left",
+        "board": "Calibration board",
+        "board facts": "{columns} × {rows} squares of {square} mm, tags of {tag} mm, {dictionary} "
+        "from id {first}",
+        "board flat": "Glue it flat onto a stiff board: a bowed sheet spoils the measurement.",
+        "board measure": "Measure both rulers and tell the calibration tool their lengths.",
+        "proof": "Calibration mat",
+        "proof use": "Lay it flat where cards will lie and let the calibration tool read it.",
+        "proof card": "Lay a card into each frame: the tool says which it sees.",
+        "proof advice": "Print at 100 %, one side, on matt paper. Do not cut.",
     },
     "fr": {
         "back": "dos",
@@ -47,6 +56,15 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "1": "en haut à droite",
         "2": "en bas à droite",
         "3": "en bas à gauche",
+        "board": "Mire d’étalonnage",
+        "board facts": "{columns} × {rows} carrés de {square} mm, repères de {tag} mm, "
+        "{dictionary} à partir de {first}",
+        "board flat": "Collez-la à plat sur un support rigide : bombée, elle fausse la mesure.",
+        "board measure": "Mesurez les deux règles et indiquez leurs longueurs à l’étalonnage.",
+        "proof": "Tapis d’étalonnage",
+        "proof use": "Posez-le à plat là où seront les cartes et laissez l’étalonnage le lire.",
+        "proof card": "Posez une carte dans chaque cadre : l’étalonnage dit laquelle il voit.",
+        "proof advice": "Imprimez à 100 %, recto seul, sur papier mat. Ne découpez pas.",
     },
 }
 
