@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from companion.cards import UNKNOWN, Seat
 from companion.game import Correction
 from companion.games.deadlock_city.corrections import NOTHING
-from companion.games.deadlock_city.course import next_seat
 from companion.games.deadlock_city.state import (
+    DRAW,
     PLAY,
     State,
+    task,
 )
 from companion.games.deadlock_city.surroundings import (
     REMOVED_ZONE,
@@ -16,6 +17,7 @@ from companion.games.deadlock_city.surroundings import (
     layout,
     pile_zone,
 )
+from companion.games.deadlock_city.turns import next_seat
 from companion.layout import Layout
 
 
@@ -54,8 +56,13 @@ def _hands(state: State, seen: Layout) -> Iterator[Correction]:
         size = len(player.hand)
         if _put_down(state, seat, seen):
             yield Correction(f"{seat}.hand", UNKNOWN)
-        elif lies is not None and lies.face_down > size and not player.out:
-            yield Correction(f"{seat}.hand", " ".join([UNKNOWN] * min(lies.face_down, 2)))
+        elif lies is not None and lies.face_down > size == 1 and _has_drawn(state, seat):
+            yield Correction(f"{seat}.hand", f"{UNKNOWN} {UNKNOWN}")
+
+
+def _has_drawn(state: State, seat: Seat) -> bool:
+    """Tell whether `seat`, who is to draw, can simply have done so."""
+    return bool(state.agenda) and state.agenda[0] == task(DRAW, seat)
 
 
 def _put_down(state: State, seat: Seat, seen: Layout) -> bool:

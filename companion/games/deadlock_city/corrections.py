@@ -20,7 +20,6 @@ from typing import Any
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Correction, NotationError
 from companion.games.deadlock_city.cards import CARDS, COPIES
-from companion.games.deadlock_city.course import begin_turn, next_seat, resume, showdown
 from companion.games.deadlock_city.dealing import REMOVED
 from companion.games.deadlock_city.ledger import public_count
 from companion.games.deadlock_city.state import (
@@ -34,6 +33,7 @@ from companion.games.deadlock_city.state import (
     task,
     turn_of,
 )
+from companion.games.deadlock_city.turns import begin_turn, next_seat, resume, showdown
 
 NOTHING = "none"
 #: What a zone of the layout, as opposed to a field, can be corrected from.
@@ -57,10 +57,13 @@ def correct(state: State, correction: Correction) -> State:
     """Return the corrected state; raise NotationError where it makes no sense."""
     owner, dot, field = correction.field.rpartition(".")
     if not dot:
-        return _correct_common(state, correction)
-    if owner not in state.table.place or field not in _SEAT_FIELDS:
+        corrected = _correct_common(state, correction)
+    elif owner in state.table.place and field in _SEAT_FIELDS:
+        corrected = _SEAT_FIELDS[field](state, Seat(owner), correction)
+    else:
         raise _unknown_field(state, correction)
-    return _SEAT_FIELDS[field](state, Seat(owner), correction)
+    _check_hands(corrected, correction)
+    return corrected
 
 
 def deck_word(state: State) -> str:
@@ -226,6 +229,22 @@ def _conserved(state: State, correction: Correction) -> State:
         hidden=(UNKNOWN,) * min(left, 1),
     )
     return _settled(changed)
+
+
+def _check_hands(state: State, correction: Correction) -> None:
+    """Refuse a state in which a living player holds more or fewer cards than he may."""
+    due = state.agenda[0] if state.agenda else None
+    redraws = {waiting.seat for waiting in state.agenda if waiting.step is REDRAW}
+    over = not state.stock and (due is None or due.step is SHOW)
+    for seat, player in state.seated():
+        if player.out:
+            continue
+        if len(player.hand) == 2 and due != task(PLAY, seat):
+            raise _refused(
+                correction, f"{seat} may hold two cards only in his turn; correct {seat}.hand first"
+            )
+        if not player.hand and seat not in redraws and not (over and player.pile):
+            raise _refused(correction, f"{seat} would have no card; correct {seat}.hand first")
 
 
 def _needed(agenda: tuple[Task, ...]) -> int:

@@ -32,7 +32,6 @@ from companion.games.deadlock_city.cards import (
     TWO,
     ZERO,
 )
-from companion.games.deadlock_city.course import end_turn, fall, go_on, resume
 from companion.games.deadlock_city.following import forced
 from companion.games.deadlock_city.ledger import (
     after_putting_down,
@@ -53,6 +52,7 @@ from companion.games.deadlock_city.state import (
     redraw_of,
     task,
 )
+from companion.games.deadlock_city.turns import end_turn, fall, go_on, resume
 
 
 def after(state: State, action: Act) -> State:
