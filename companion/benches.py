@@ -12,6 +12,7 @@ BENCHES: Mapping[str, str] = {
     "vision": "vision.bench",
     "push": "companion.bench.push",
     "leaks": "companion.bench.leaks",
+    "solver": "companion.bench.solver",
 }
 
 

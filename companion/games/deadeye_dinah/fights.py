@@ -12,7 +12,7 @@ declarations share a result. Three facts keep the search small and lose none:
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.deadeye_dinah.aims import AIMING, Aim
+from companion.games.deadeye_dinah.aims import Aim
 from companion.games.deadeye_dinah.cards import Item, Kind
 from companion.games.deadeye_dinah.numbers import Numbers, shifted, widened
 from companion.games.deadeye_dinah.resolution import RIFLE_ADDS
@@ -73,15 +73,15 @@ class Fights:
         self.lucky = lucky
         self.cards = tuple(slots(hand))
         self.tools = {item: s for s in self.cards if (item := tables.item[s])}
+        self.fire, self.flask, self.rifle, self.dynamite = (
+            1 << self.tools[item] if item in self.tools else 0
+            for item in (Item.FIRE, Item.FLASK, Item.RIFLE, Item.DYNAMITE)
+        )
         self.found: dict[Result, Fight] = {}
-
-    def tool(self, item: Item) -> Hand:
-        """Return the bit of an item that is in hand, 0 if it is not."""
-        return 1 << self.tools[item] if item in self.tools else 0
 
     def with_aim(self, aim: Aim, covers: tuple[int, ...]) -> None:
         """Add the results of one aim."""
-        fixed = sum(self.tool(item) for item in AIMING if item in aim.items)
+        fixed = sum(1 << self.tools[item] for item in aim.items)
         for cover in covers:
             edges = {
                 s: self.tables.covered(bool(self.lucky >> s & 1), cover)[s] for s in self.cards
@@ -89,10 +89,10 @@ class Fights:
             risky = sum(1 << s for s in self.cards if edges[s][1] & aim.danger)
             ground = _Ground(self, aim, cover, {s: e[0] for s, e in edges.items()})
             ground.explore(fixed, risky, None)
-            if Item.FLASK in self.tools:
+            if self.flask:
                 for target, by in self.flask_choices():
                     marked = self.under_flask(risky, aim.danger, cover, target, by)
-                    ground.explore(fixed | self.tool(Item.FLASK), marked, (target, by))
+                    ground.explore(fixed | self.flask, marked, (target, by))
 
     def flask_choices(self) -> Iterator[tuple[Slot, int]]:
         """Yield whom the Flask may be used on, and the change."""
@@ -124,12 +124,12 @@ class _Ground:
 
     def explore(self, fixed: Hand, risky: Hand, flask: tuple[Slot, int] | None) -> None:
         """Add results; `fixed` are the items in use so far, `risky` the hats that are shot."""
-        fire = self.fights.tool(Item.FIRE)
+        fire = self.fights.fire
         for burning in (0, fire) if fire else (0,):
             self._shoot(fixed | burning, risky, flask, 0)
-            if rifle := self.fights.tool(Item.RIFLE):
+            if rifle := self.fights.rifle:
                 self._shoot(fixed | burning, risky, flask, rifle)
-            dynamite = self.fights.tool(Item.DYNAMITE)
+            dynamite = self.fights.dynamite
             if dynamite and not dynamite & risky:
                 self._blast(fixed | burning, risky, flask, dynamite)
 
@@ -156,8 +156,8 @@ class _Ground:
         self, shot: Hand, fixed: Hand, flask: tuple[Slot, int] | None, price: Hand = 0
     ) -> list[tuple[Result, Slot]]:
         """Return the results that are new, and what Fire saves for each."""
-        fire, spends = self.fights.tool(Item.FIRE), self.aim.spends
-        turned = self.fights.tool(Item.FLASK) if flask else 0
+        fire, spends = self.fights.fire, self.aim.spends
+        turned = self.fights.flask if flask else 0
         if fire and fixed & fire:
             saves = [
                 (Result(shot & ~(1 << s) | price, turned | fire, spends), s) for s in slots(shot)

@@ -104,11 +104,11 @@ def _best_act(state: State, job: Job) -> Act:
         shots = [s for s in solver.duels.shots(position.kit, position.lucky) if s.captures]
         return declaring.shot(min(shots, key=lambda shot: shot.lost.bit_count()))
     least = solver.cost(position)
-    best = [
-        (move, after)
-        for move, after in solver.following(position)
-        if (move.cost if move else 0) + solver.cost(after) == least
-    ]
+    best = []
+    for move, after in solver.following(position):
+        left = least - (move.cost if move else 0)
+        if left >= 0 and solver.within(after, left) == left:
+            best.append((move, after))
     move, after = min(best, key=lambda found: _items(found[0]))
     if move is None:
         return Ride(state.seat, declaring.card(next(slots(after.resting))))

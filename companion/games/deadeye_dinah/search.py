@@ -67,7 +67,7 @@ class Solver:
         if not self.is_won(position):
             return NEVER
         allowed = 0
-        while (cost := self._within(position, allowed)) > allowed:
+        while (cost := self.within(position, allowed)) > allowed:
             allowed = cost
         return cost
 
@@ -99,7 +99,7 @@ class Solver:
             self._duel[key] = min((s.lost.bit_count() for s in shots if s.captures), default=NEVER)
         return self._duel[key]
 
-    def _within(self, position: Position, allowed: int) -> int:
+    def within(self, position: Position, allowed: int) -> int:
         """Return the exact cost if it is at most `allowed`, else a bound above that."""
         if not position.scenes:
             return self.duel_cost(position)
@@ -124,5 +124,5 @@ class Solver:
             if limit < 0:
                 best = min(best, max(spent, allowed + 1))
                 continue
-            best = min(best, spent + self._within(after, limit))
+            best = min(best, spent + self.within(after, limit))
         return best
