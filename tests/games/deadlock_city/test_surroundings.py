@@ -174,6 +174,8 @@ def test_removed_cards_are_adopted_from_the_table(game, start) -> None:
         ("p1.pile = 7 7", "there are 1"),
         ("p1.pile = x", "0 to 9"),
         ("p1.hand = 1 2 3", "one card, or two"),
+        ("p2.hand = 1 2", "only in his turn"),
+        ("p1.hand = none", "one card, or two"),
         ("p1.out = maybe", "yes or no"),
         ("turn = p7", "p1, p2"),
         ("deck = hidden", "correct those"),
