@@ -90,7 +90,7 @@ def test_a_hand_stands_in_the_page_only_while_it_is_held(ann: PhonePage) -> None
 def test_the_keyboard_holds_as_a_finger_does(ann: PhonePage) -> None:
     ann.page.locator("#cover").focus()
     ann.page.keyboard.down("Space")
-    expect(ann.page.locator("#hand [data-face='7']")).to_be_visible()
+    expect(ann.page.locator("#secret [data-face='7']")).to_be_visible()
     ann.page.keyboard.up("Space")
 
     expect_covered(ann.page)
@@ -116,7 +116,7 @@ def test_who_cannot_hold_may_tap(ann: PhonePage) -> None:
     ann.page.locator("dialog input[type=checkbox]").check()
     ann.page.keyboard.press("Escape")
     ann.page.click("#cover")
-    expect(ann.page.locator("#hand [data-face='5']")).to_be_visible()
+    expect(ann.page.locator("#secret [data-face='5']")).to_be_visible()
     expect(ann.page.locator("#cover")).to_have_attribute("aria-pressed", "true")
     ann.page.click("#cover")
 
@@ -128,7 +128,7 @@ def test_a_change_at_the_table_opens_no_cover(ann: PhonePage, place: Place) -> N
     expect(ann.now).to_contain_text("Ben")
 
     expect(ann.page.locator("#secret > *")).to_have_count(0)
-    expect(ann.page.locator("#hand [data-face='5']")).to_have_count(0)
+    expect(ann.page.locator("#secret [data-face='5']")).to_have_count(0)
 
 
 def test_an_act_is_said_in_steps_by_keyboard_alone(ann: PhonePage, place: Place) -> None:

@@ -14,6 +14,8 @@ import { speakFor } from "./speak.js";
 const byId = (id) => document.getElementById(id);
 let deck = "";
 
+const SHOWN_OF_HISTORY = 12;
+
 async function wish(path, data) {
   const answer = await send(path, data);
   if (!answer.ok) toastReasons(answer.reasons);
@@ -43,7 +45,7 @@ async function show(answer) {
 const saved = () => toast(label("saved"), "good");
 
 function history(screen) {
-  const list = historyList(screen.history.slice(-12));
+  const list = historyList(screen.history, SHOWN_OF_HISTORY);
   return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("history")), list);
 }
 

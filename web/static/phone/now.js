@@ -36,11 +36,12 @@ function outcome(outcome) {
   );
 }
 
-/** Banners that everyone sees alike. */
-export function openBanners(screen) {
+/** Banners that everyone sees alike; `ruling` may stand in for the open one. */
+export function openBanners(screen, ruling = null) {
   const shown = [];
   for (const warning of screen.warnings) shown.push(banner("repair", label("warning_word"), warning.text));
-  if (screen.ruling.length) shown.push(rulingBanner(screen.ruling));
+  if (ruling) shown.push(ruling);
+  else if (screen.ruling.length) shown.push(rulingBanner(screen.ruling));
   if (screen.repair) shown.push(repairBanner(screen));
   if (screen.challenge) shown.push(banner("question", label("challenge_word"), screen.challenge.text));
   return shown;
@@ -56,8 +57,9 @@ function repairBanner({ repair, differences }) {
   return banner("repair", label("repair"), repair.text, rest);
 }
 
-/** A list of sentences, the newest first. */
-export function historyList(said) {
+/** A list of sentences, the newest first; at most `most` of them. */
+export function historyList(said, most = said.length) {
   if (!said.length) return make("p", { class: "muted" }, label("empty"));
-  return make("ol", { class: "story", reversed: "" }, said.map((one) => make("li", {}, one.text)).reverse());
+  const items = said.slice(-most || undefined).map((one) => make("li", {}, one.text));
+  return make("ol", { class: "story", reversed: "", start: said.length }, items.reverse());
 }

@@ -9,7 +9,7 @@ import { Live } from "./live.js";
 import { openBanners, showNow } from "./now.js";
 import { banner, button, fill, make, seatChip, toastReasons } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
-import { covered, secrets, uncovered } from "./secret.js";
+import { covered, secrets } from "./secret.js";
 import { openSettings, openUndo } from "./settings.js";
 import { showTable } from "./tabletop.js";
 import { send } from "./wire.js";
@@ -22,13 +22,11 @@ const cover = new Cover(byId("cover"), { show: showSecret, hide: hideSecret });
 
 function showSecret() {
   if (!screen?.secret) return;
-  byId("hand").replaceChildren(uncovered(screen));
   byId("secret").replaceChildren(...secrets(screen));
 }
 
 function hideSecret() {
   byId("secret").replaceChildren();
-  byId("hand").replaceChildren(screen ? covered(screen) : "");
 }
 
 async function show(answer) {
@@ -42,8 +40,8 @@ async function show(answer) {
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTable(screen);
-  if (cover.isOpen) cover.refresh();
-  else hideSecret();
+  fill(byId("hand"), [screen.players, screen.you, deck], () => covered(screen));
+  cover.refresh();
 }
 
 const bannerData = ({ warnings, ruling, repair, differences, challenge, question, offer, players, claims, secret, you }) => {
@@ -52,8 +50,9 @@ const bannerData = ({ warnings, ruling, repair, differences, challenge, question
 };
 
 function banners(shown) {
-  const found = openBanners(shown);
-  if (shown.secret.ruling.length) found.push(banner("ruling", label("private"), label("private_reason")));
+  const privately = shown.secret.ruling.length > 0;
+  const ruling = privately ? banner("ruling", label("ruling"), label("private_reason")) : null;
+  const found = openBanners(shown, ruling);
   if (shown.question) found.unshift(questionBanner(shown.question));
   if (shown.offer) found.unshift(offerBanner(shown.offer));
   for (const claim of shown.claims) found.unshift(claimBanner(claim, shown.you));

@@ -10,15 +10,11 @@ export function covered(screen) {
   return fan(own.hand, "fan--own");
 }
 
-/** Lay the hand open. */
-export function uncovered(screen) {
-  if (!screen.secret.hand.length) return make("p", { class: "muted" }, label("no_cards"));
-  return fan(screen.secret.hand, "fan--own");
-}
-
-/** Everything else that is for this player alone. */
+/** The hand laid open, then everything else that is for this player alone. */
 export function secrets({ secret }) {
-  const said = [...secret.ruling, ...secret.notes, ...secret.history.slice(-3)];
+  const ruled = new Set(secret.ruling.map((one) => one.clause));
+  const notes = secret.notes.filter((one) => !one.clause || !ruled.has(one.clause));
+  const said = [...secret.ruling, ...notes, ...secret.history.slice(-2)];
   const lines = said.map((one) => make("li", {}, make("p", {}, one.text), clause(one)));
   const known = secret.others.map(({ seat, name, hand }) =>
     make("li", { class: "row" }, seatChip(seat, name), fan(hand, "fan--small")),
@@ -26,6 +22,7 @@ export function secrets({ secret }) {
   const names = secret.hand.filter(({ face }) => face !== "back").map(({ name }) => name);
   const title = names.length || !secret.hand.length ? names.join(" · ") : label("unknown_hand");
   return [
+    secret.hand.length ? fan(secret.hand, "fan--own") : make("p", { class: "muted" }, label("no_cards")),
     make("p", { class: names.length ? "own__names" : "muted" }, title),
     make("ul", { class: "stack stack--tight" }, lines, known),
   ];
