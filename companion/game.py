@@ -13,8 +13,9 @@ Two rules keep secrets where they belong:
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.cards import Deck, Face, Seat
 from companion.layout import Layout, Pile, Zone, ZoneSpec
@@ -160,6 +161,27 @@ class Knowledge:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """So many steps (acts or corrections) were taken back."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof(Message):
+    """Proof that something said is wrong, without anyone showing a card.
+
+    Args:
+        accused: whose words these were; where several, not all of them can be true.
+        step: the how-manieth step of the history proved it, from 0.
+
+    """
+
+    accused: tuple[Seat, ...] = ()
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One legal action as a phone shows it: the notation to send, and its steps."""
 
@@ -198,6 +220,34 @@ class View:
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+
+class Belief(Protocol):
+    """What can be concluded from what one viewer knows, and what follows from it.
+
+    A place is a seat (his hand), or what the game calls its other hidden cards. Beliefs
+    are never changed: each step gives another one.
+    """
+
+    def after(self, step: Any) -> "Belief":
+        """Return the belief after the next step: an action, a Correction or TakenBack."""
+        ...
+
+    def possible(self, place: str) -> frozenset[Face]:
+        """Return the faces of which one may be at this place; none where no card is."""
+        ...
+
+    def probability(self, place: str, face: Face) -> Fraction:
+        """Return the exact chance that this face is at this place."""
+        ...
+
+    def proofs(self) -> tuple[Proof, ...]:
+        """Return what is proved wrong and not mended yet, oldest first."""
+        ...
+
+    def hints(self) -> tuple[Message, ...]:
+        """Return what the viewer may be told of it, if a house rule says that he wants it."""
+        ...
 
 
 class Game(ABC, Generic[S, A]):
@@ -276,6 +326,14 @@ class Game(ABC, Generic[S, A]):
         Only the act itself counts, not what a rule makes of it: a forbidden card lies on
         the pile all the same. For a legal action it is the layout of the next state.
         """
+
+    def belief(self, setup: Setup, viewer: Viewer) -> Belief | None:
+        """Return what `viewer` may conclude after the deal; None where a game has no need.
+
+        It is fed every step of the history, and uses of each only what the viewer may
+        know of it (`seen_by`).
+        """
+        return None
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -1,71 +1,143 @@
-"""The course of the game: whose turn it is, who goes out, and when all show."""
+"""The history as one viewer knows it, and the worlds that fit it at every point.
 
-from companion.cards import Seat
-from companion.games.deadlock_city.state import (
-    SHOW,
-    Draft,
-    Position,
-    Task,
-    task,
-    turn_of,
+What was taken back has happened all the same, and nobody forgets it: the worlds that are
+gone back to keep what was learned since. Drawn cards go back onto the deck in their
+order. After a correction within the steps taken back, nothing more is concluded from them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.cards import UNKNOWN
+from companion.game import Correction, Setup, TakenBack, Viewer
+from companion.games.deadlock_city.actions import Act, Drop, Play, Show
+from companion.games.deadlock_city.dealing import first_state
+from companion.games.deadlock_city.evidence import (
+    Word,
+    as_seen,
+    take_in,
+    take_in_correction,
+    word_of,
 )
+from companion.games.deadlock_city.worlds import Worlds
 
-Agenda = tuple[Task, ...]
-
-
-def fall(draft: Draft, seat: Seat, then: Agenda = ()) -> None:
-    """Put a seat out: he lays his hand card face up without effect (DC-41)."""
-    player = draft.player(seat)
-    player.out, player.protected = True, False
-    if player.hand:
-        draft.agenda = (task(SHOW, seat), *then)
-    else:
-        resume(draft, then)
+Step = Act | Correction | TakenBack
 
 
-def resume(draft: Draft, agenda: Agenda) -> None:
-    """Go on after someone went out, unless only one player is left (DC-43)."""
-    if len(draft.living()) == 1:
-        draft.agenda = ()
-    else:
-        go_on(draft, agenda)
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The worlds after a step that stands; they contain the first `reached` steps."""
+
+    worlds: Worlds
+    reached: int
 
 
-def go_on(draft: Draft, agenda: Agenda) -> None:
-    """Do what is on the agenda next, or end the turn where nothing is."""
-    if agenda:
-        draft.agenda = agenda
-    else:
-        end_turn(draft)
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A history and what follows from it.
+
+    Args:
+        dealt: the worlds after the deal.
+        steps: everything that happened, None for what the viewer may not know of.
+        points: the deal, then one for each step that still stands.
+        words: what the belief rests on, in the order of the steps.
+        unheeded: words, by step, that count for nothing.
+
+    """
+
+    viewer: Viewer
+    dealt: Worlds
+    steps: tuple[Step | None, ...]
+    points: tuple[Point, ...]
+    words: tuple[Word, ...] = ()
+    unheeded: frozenset[int] = frozenset()
+
+    @property
+    def worlds(self) -> Worlds:
+        """Return the worlds now."""
+        return self.points[-1].worlds
+
+    def after(self, step: Step) -> "Course":
+        """Return the course after one more step."""
+        if isinstance(step, TakenBack):
+            return self._gone_back(step)
+        if isinstance(step, Correction):
+            worlds = self.worlds.copy()
+            take_in_correction(worlds, step)
+            return self._gone_on(step, worlds)
+        seen = as_seen(step, self.viewer)
+        if seen is None:
+            return self._gone_on(None, self.worlds)
+        number, played = len(self.steps), self.worlds.played
+        worlds = self.worlds.copy()
+        take_in(worlds, seen, number not in self.unheeded)
+        word = word_of(seen, played, number)
+        course = self._gone_on(seen, worlds)
+        return replace(course, words=(*self.words, word)) if word else course
+
+    def with_unheeded(self, unheeded: frozenset[int]) -> "Course":
+        """Return the course followed anew from the deal, these words counting for nothing."""
+        anew = Course(self.viewer, self.dealt, (), (Point(self.dealt, 0),), (), unheeded)
+        for step in self.steps:
+            anew = anew.after(step) if step is not None else anew._gone_on(None, anew.worlds)
+        return anew
+
+    def with_free_hands(self) -> "Course":
+        """Return the course with worlds of which nothing is known but the open cards."""
+        worlds = self.worlds.copy()
+        worlds.forget_all()
+        return replace(self, points=(*self.points[:-1], Point(worlds, len(self.steps))))
+
+    def standing(self) -> frozenset[int]:
+        """Return the steps that were not taken back."""
+        kept: list[int] = []
+        for number, step in enumerate(self.steps):
+            if isinstance(step, TakenBack):
+                del kept[len(kept) - step.steps :]
+            else:
+                kept.append(number)
+        return frozenset(kept)
+
+    def _gone_on(self, step: Step | None, worlds: Worlds) -> "Course":
+        steps = (*self.steps, step)
+        return replace(self, steps=steps, points=(*self.points, Point(worlds, len(steps))))
+
+    def _gone_back(self, step: TakenBack) -> "Course":
+        kept = self.points[: len(self.points) - step.steps]
+        back = kept[-1]
+        since = range(back.reached, len(self.steps))
+        worlds = _remembered(back.worlds, [(n, self.steps[n]) for n in since], self.unheeded)
+        steps = (*self.steps, step)
+        return replace(self, steps=steps, points=(*kept[:-1], Point(worlds, len(steps))))
 
 
-def end_turn(draft: Draft) -> None:
-    """Pass the turn clockwise, or let all show when the deck is gone (DC-04, DC-05)."""
-    if draft.stock:
-        begin_turn(draft, next_seat(draft))
-    else:
-        draft.agenda = showdown(draft)
+def begun(setup: Setup, viewer: Viewer) -> Course:
+    """Return the course after the deal, of which only the cards laid aside are public."""
+    removed = first_state(replace(setup, deal={})).removed
+    shown = tuple(setup.deal.get("removed", ()))
+    removed = shown + (UNKNOWN,) * (len(removed) - len(shown))
+    dealt = Worlds(setup.seats, removed)
+    return Course(viewer, dealt, (), (Point(dealt, 0),))
 
 
-def begin_turn(draft: Draft, seat: Seat) -> None:
-    """Begin the turn of `seat`: his protection ends, then he draws (DC-31, DC-48)."""
-    if draft.player(seat).protected:
-        draft.player(seat).protected = False
-    draft.turn = seat
-    draft.agenda = turn_of(seat)
-
-
-def next_seat(position: Position) -> Seat:
-    """Return the next living seat clockwise (DC-42)."""
-    players = position.players
-    for place in position.table.clockwise[position.turn]:
-        if not players[place].out:
-            return position.table.seats[place]
-    return position.turn
-
-
-def showdown(position: Position) -> Agenda:
-    """Return what is due when the deck is gone: every living player shows his card."""
-    return tuple(
-        task(SHOW, seat) for seat, player in position.seated() if player.hand and not player.out
-    )
+def _remembered(
+    back: Worlds, since: Sequence[tuple[int, Step | None]], unheeded: Iterable[int]
+) -> Worlds:
+    """Return the worlds `back`, with what the steps since then have shown."""
+    worlds = back.copy()
+    worlds.begin_tracing()
+    trail = [worlds.pointers()]
+    for number, step in since:
+        is_card = isinstance(step, Play | Drop | Show)
+        if isinstance(step, Correction) or (is_card and number in unheeded):
+            break
+        if isinstance(step, TakenBack):
+            del trail[len(trail) - step.steps :]
+            worlds.go_back(trail[-1])
+            continue
+        if step is not None:
+            take_in(worlds, step, number not in unheeded)
+        trail.append(worlds.pointers())
+    worlds.go_back(trail[0])
+    worlds.end_tracing(back.piles)
+    return worlds

@@ -34,6 +34,7 @@ from companion.games.deadlock_city import (
     views,
 )
 from companion.games.deadlock_city.actions import Act
+from companion.games.deadlock_city.belief import DeadlockBelief
 from companion.games.deadlock_city.cards import DECK, FACES
 from companion.games.deadlock_city.state import (
     DRAW,
@@ -184,6 +185,10 @@ class DeadlockCity(Game[State, Act]):
     def told(self, state: State, action: Act, viewer: Viewer) -> Message | None:
         """Return the action as a message for the history."""
         return telling.told(state, action, viewer)
+
+    def belief(self, setup: Setup, viewer: Viewer) -> DeadlockBelief:
+        """Return what `viewer` may conclude after the deal."""
+        return DeadlockBelief.begun(setup, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the game is over (DC-04, DC-40, DC-43)."""

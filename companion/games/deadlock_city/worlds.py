@@ -174,6 +174,10 @@ class Worlds:
             if face != UNKNOWN:
                 self._set(Part((slot,), {(int(face),): 1}))
 
+    def forget_all(self) -> None:
+        """Let every hidden card be any unseen one."""
+        self._parts.clear()
+
     def count_unseen(self) -> None:
         """Count the cards that lie nowhere open."""
         copies = {int(face): number for face, number in COPIES.items()}
@@ -199,15 +203,14 @@ class Worlds:
     def end_tracing(self, piles: Mapping[Seat, tuple[Face, ...]]) -> None:
         """Drop what was only computed; `piles` are as before."""
         computed, self._computed = self._computed or frozenset(), None
-        for part in set(map(id, self._parts.values())):
+        for part in self.parts:
             self._without_computed(part, computed)
         for slot in computed:
             self._give_up(slot)
         self.piles = dict(piles)
         self._returned, self._drawn = self._returned[self._drawn :], 0
 
-    def _without_computed(self, identity: int, computed: frozenset[Slot]) -> None:
-        part = next(p for p in self._parts.values() if id(p) == identity)
+    def _without_computed(self, part: Part, computed: frozenset[Slot]) -> None:
         rest = projected(part, tuple([slot for slot in part.slots if slot not in computed]))
         assert rest is not None
         shared = frozenset[Seat]().union(*[self._sources[slot] for slot in rest.slots])
@@ -221,19 +224,19 @@ class Worlds:
         """Return every part once."""
         return tuple({id(part): part for part in self._parts.values()}.values())
 
-    def ways(self, *more: Part) -> int:
+    def ways(self) -> int:
         """Return the ways for the slots in parts; zero where no world fits."""
-        return ways(self.unseen, (*self.parts, *more))
+        return ways(self.unseen, self.parts)
 
-    def ways_without(self, slots: tuple[Slot, ...], kind: int) -> tuple[int, int]:
-        """Return the ways in which none of `slots` has that face, and all ways."""
-        twin = self.copy()
-        for slot in slots:
-            twin.restrict(slot, lambda _: True)
-        every = twin.ways()
-        for slot in slots:
-            twin.restrict(slot, lambda face: face != kind)
-        return twin.ways(), every
+    def ways_without(self, one: Slot, other: Slot) -> tuple[list[int], int]:
+        """Return by face the ways in which neither slot has it, and all ways."""
+        parts = {id(part): part for part in (self._part(one), self._part(other))}.values()
+        rest = [part for part in self.parts if id(part) not in map(id, parts)]
+        every = ways(self.unseen, [*rest, *parts])
+        return [
+            ways(self.unseen, [*rest, *[_without(part, {one, other}, kind) for part in parts]])
+            for kind in range(10)
+        ], every
 
     def spread(self) -> Spread:
         """Return how the ways are spread over faces, by slot."""
@@ -253,16 +256,18 @@ class Worlds:
             for kind in range(10)
         ]
 
+    def deck_size(self) -> int:
+        """Return how many cards are left in the deck, the hidden one among them."""
+        in_hand = sum(map(len, self.hands.values()))
+        return sum(self.unseen) - in_hand - self.removed.count(UNKNOWN)
+
     def hidden_slot(self) -> Slot | None:
         """Return the slot of the hidden card if it was ever in hand."""
-        in_hand = sum(map(len, self.hands.values()))
-        left = sum(self.unseen) - in_hand - self.removed.count(UNKNOWN)
-        return self._returned[-1] if self._returned and len(self._returned) == left else None
+        return self._returned[-1] if 0 < len(self._returned) == self.deck_size() else None
 
-    def has_hidden(self) -> bool:
-        """Tell whether a card is left under the deck."""
-        in_hand = sum(map(len, self.hands.values()))
-        return sum(self.unseen) > in_hand + self.removed.count(UNKNOWN)
+    def top_slot(self) -> Slot | None:
+        """Return the slot of the next card if it was ever in hand."""
+        return self._returned[0] if self._returned else None
 
     # --- slots ------------------------------------------------------------------------
 
@@ -294,3 +299,9 @@ class Worlds:
         self._slots += 1
         self._sources[slot] = sources
         return slot
+
+
+def _without(part: Part, slots: set[Slot], kind: int) -> Part:
+    """Return the part with the rows in which none of `slots` has that face."""
+    places = [place for place, slot in enumerate(part.slots) if slot in slots]
+    return where(part, lambda row: all(row[place] != kind for place in places))

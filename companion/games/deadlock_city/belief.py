@@ -1,0 +1,219 @@
+"""What can be concluded from what a viewer knows: exactly, and who must have been wrong.
+
+The model: every order of the twenty cards is equally likely, and a world counts as many
+deals as lead to it. A deal fits as long as the acts in the history were possible and
+legal with it and what was said was true; why a player chose one legal act and not another
+says nothing. So `probability` is right for a random deal and players who choose blindly.
+
+TABLE knows what lies open and what was said; a seat knows besides what it told its own
+phone and what it looked at. Nothing else of the engine's state is used.
+
+When no world is left, something said was wrong. Each single word without which a world
+would be left is under suspicion: if there is one, it is disproved; if there are several,
+not all of them are true. Words under suspicion count for nothing from then on. What was
+taken back or told anew is dropped without a word: that is already mended.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from companion.cards import Face, Seat
+from companion.game import Correction, Message, Proof, Setup, TakenBack, Viewer
+from companion.games.deadlock_city.actions import Hold
+from companion.games.deadlock_city.cards import FACES
+from companion.games.deadlock_city.counting import Slot, Spread
+from companion.games.deadlock_city.course import Course, Step, begun
+from companion.games.deadlock_city.evidence import Word
+
+#: Of more possible faces than this a hint would be no help.
+MOST_HINTED = 3
+HIDDEN, STOCK = "hidden", "stock"
+
+Chances = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Disproved:
+    """A proof, and the steps under suspicion."""
+
+    proof: Proof
+    suspects: frozenset[int]
+
+
+class DeadlockBelief:
+    """A belief about the hidden cards; places are seats, "hidden" and "stock" (its top)."""
+
+    def __init__(self, course: Course, disproved: tuple[_Disproved, ...], helps: bool) -> None:
+        """Hold a course whose worlds fit, except for none at all."""
+        self._course, self._disproved, self._helps = course, disproved, helps
+        self._found: dict[str, Chances] = {}
+
+    @classmethod
+    def begun(cls, setup: Setup, viewer: Viewer) -> "DeadlockBelief":
+        """Return what `viewer` may conclude after the deal."""
+        return cls(begun(setup, viewer), (), setup.rules.get("deduction_help") == "on")
+
+    def after(self, step: Step) -> "DeadlockBelief":
+        """Return the belief after the next step, contradictions resolved."""
+        course = self._course.after(step)
+        course, disproved = _mended(course, self._disproved, step)
+        if course.worlds.ways() == 0:
+            course, found = _resolved(course, step)
+            disproved += found
+        return DeadlockBelief(course, disproved, self._helps)
+
+    def possible(self, place: str) -> frozenset[Face]:
+        """Return the faces of which one may be at this place."""
+        chances = self._chances(place)
+        return frozenset(f for f, (ways, _) in zip(FACES, chances, strict=False) if ways)
+
+    def probability(self, place: str, face: Face) -> Fraction:
+        """Return the exact chance that this face is at this place."""
+        chances = self._chances(place)
+        return Fraction(*chances[FACES.index(face)]) if chances else Fraction(0)
+
+    def deals(self) -> int:
+        """Return how many of the 20! / (5! 2^6) deals fit."""
+        return self._course.worlds.deals()
+
+    def proofs(self) -> tuple[Proof, ...]:
+        """Return what is proved wrong and not mended yet, oldest first."""
+        return tuple(found.proof for found in self._disproved)
+
+    def hints(self) -> tuple[Message, ...]:
+        """Return what is certain or nearly so of others' cards, if the house rule says so."""
+        return tuple(self._hints()) if self._helps else ()
+
+    def _hints(self) -> Iterator[Message]:
+        for seat in self._course.worlds.hands:
+            faces = sorted(self.possible(seat))
+            certain = [face for face in faces if self.probability(seat, face) == 1]
+            single = len(self._course.worlds.hands[seat]) == 1
+            if seat == self._course.viewer:
+                continue
+            if certain:
+                yield _hint("deduced_holds", certain, seat)
+            elif single and faces and len(faces) <= MOST_HINTED:
+                yield _hint("deduced_among", faces, seat)
+        if len(hidden := self.possible(HIDDEN)) == 1:
+            yield _hint("deduced_hidden", sorted(hidden))
+
+    # --- chances --------------------------------------------------------------------------
+
+    @cached_property
+    def _spread(self) -> Spread:
+        return self._course.worlds.spread()
+
+    def _chances(self, place: str) -> Chances:
+        """Return the chance of each face, as numerator and denominator; () for no card."""
+        found = self._found.get(place)
+        if found is None:
+            found = self._found[place] = self._count(place)
+        return found
+
+    def _count(self, place: str) -> Chances:
+        worlds = self._course.worlds
+        if place == HIDDEN:
+            return self._of_slot(worlds.hidden_slot()) if worlds.deck_size() else ()
+        if place == STOCK:
+            return self._of_slot(worlds.top_slot()) if worlds.deck_size() > 1 else ()
+        hand = worlds.hands.get(Seat(place), ())
+        if len(hand) < 2:
+            return self._of_slot(hand[0]) if hand else ()
+        neither, every = worlds.ways_without(*hand)
+        return [(every - without, every) for without in neither]
+
+    def _of_slot(self, slot: Slot | None) -> Chances:
+        faces = self._spread.faces.get(slot) if slot is not None else None
+        if faces is None:
+            return self._free
+        return [(ways, self._spread.ways) for ways in faces]
+
+    @cached_property
+    def _free(self) -> Chances:
+        return self._course.worlds.free_share(self._spread)
+
+
+def _hint(code: str, faces: Sequence[Face], holder: Seat | None = None) -> Message:
+    who = (("holder", str(holder)),) if holder else ()
+    return Message(code, (*who, ("face", " ".join(faces))))
+
+
+# --- who was wrong ------------------------------------------------------------------------
+
+
+def _mended(
+    course: Course, disproved: tuple[_Disproved, ...], step: Step
+) -> tuple[Course, tuple[_Disproved, ...]]:
+    """Drop the proofs that this step mends; what was suspected without need counts again."""
+    if not disproved or not isinstance(step, TakenBack | Correction | Hold):
+        return course, disproved
+    if isinstance(step, Correction):
+        return course, ()
+    outdated = _outdated(course, step)
+    mended = [found for found in disproved if found.suspects & outdated]
+    innocent = frozenset[int]().union(*[found.suspects - outdated for found in mended])
+    if innocent:
+        course = course.with_unheeded(course.unheeded - innocent)
+    return course, tuple(found for found in disproved if found not in mended)
+
+
+def _outdated(course: Course, step: Step) -> frozenset[int]:
+    """Return the words that were taken back, or told anew by this step."""
+    standing, newest = course.standing(), len(course.steps) - 1
+    return frozenset(
+        word.step
+        for word in course.words
+        if word.step not in standing
+        or (isinstance(step, Hold) and word.retold and word.step != newest)
+    )
+
+
+def _resolved(course: Course, step: Step) -> tuple[Course, tuple[_Disproved, ...]]:
+    """Return the course without the words that can't be true, and the proof of that."""
+    outdated = _outdated(course, step)
+    words = [
+        word
+        for word in course.words
+        if word.step not in course.unheeded and (not word.is_card or word.step in outdated)
+    ]
+    suspects = [word for word in words if _fits_without(course, [word])]
+    if not suspects:
+        suspects = _smallest(words, lambda some: _fits_without(course, some))
+    old = [word for word in suspects if word.step in outdated]
+    dropped = old if old and _fits_without(course, old) else suspects
+    without = course.with_unheeded(course.unheeded | {word.step for word in dropped})
+    if without.worlds.ways() == 0:
+        without = without.with_free_hands()
+    if dropped is old or not dropped:
+        return without, ()
+    steps = frozenset(word.step for word in dropped)
+    return without, (_Disproved(_proof(dropped, len(course.steps) - 1), steps),)
+
+
+def _fits_without(course: Course, words: Sequence[Word]) -> bool:
+    unheeded = course.unheeded | {word.step for word in words}
+    return course.with_unheeded(unheeded).worlds.ways() > 0
+
+
+def _smallest(words: list[Word], fits: Callable[[list[Word]], bool]) -> list[Word]:
+    """Return words, the latest ones, of which each must go for a world to be left."""
+    first = next((n for n in range(len(words), -1, -1) if fits(words[n:])), None)
+    if first is None:
+        return []
+    needed = words[first:]
+    for word in words[first + 1 :]:
+        fewer = [other for other in needed if other is not word]
+        if fits(fewer):
+            needed = fewer
+    return needed
+
+
+def _proof(words: Sequence[Word], step: int) -> Proof:
+    if len(words) == 1:
+        return replace(words[0].proof, step=step)
+    seats = tuple(dict.fromkeys(seat for word in words for seat in word.proof.accused))
+    facts = (("seat", " ".join(seats)),)
+    return Proof("disproved_together", facts, accused=seats, step=step)
