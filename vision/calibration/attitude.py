@@ -45,16 +45,20 @@ def attitude_of(rotation: Points, middle: Points) -> Attitude:
     """Return the attitude of a board.
 
     Args:
-        rotation: from the board's directions to the camera's, (3, 3) or a rotation vector.
+        rotation: from the board's directions to the camera's, (3, 3).
         middle: of the board in the camera's frame, (3,), mm.
 
     """
-    turned = rotation if rotation.shape == (3, 3) else cv2.Rodrigues(rotation)[0]
-    normal = np.asarray(turned, dtype=np.float64)[:, 2]
+    normal = rotation[:, 2]
     # The normal points away from the camera, and leans to where the board is near.
     tilt = math.degrees(math.acos(float(np.clip(normal[2], -1, 1))))
     near = math.degrees(math.atan2(normal[0], -normal[1])) % 360
     return Attitude(tilt, near, float(middle[2]))
+
+
+def rotation_matrix(rvec: Points) -> Points:
+    """Return the matrix (3, 3) of a rotation vector."""
+    return np.asarray(cv2.Rodrigues(rvec)[0], dtype=np.float64)
 
 
 def estimate(spec: BoardSpec, ids: Ids, corners: Points, matrix: Points) -> Attitude:
@@ -70,7 +74,7 @@ def estimate(spec: BoardSpec, ids: Ids, corners: Points, matrix: Points) -> Atti
     flat = spec.corners_mm()[ids]
     solid = np.column_stack([flat, np.zeros(len(flat))])
     _, rvec, tvec = cv2.solvePnP(solid, corners.reshape(-1, 1, 2), matrix, np.zeros(5))
-    rotation = np.asarray(cv2.Rodrigues(rvec)[0], dtype=np.float64)
+    rotation = rotation_matrix(np.asarray(rvec, dtype=np.float64))
     width, height = spec.size_mm
     middle = rotation @ np.array([width / 2, height / 2, 0]) + np.asarray(tvec).ravel()
     return attitude_of(rotation, middle)

@@ -234,8 +234,8 @@ def _size_problem(spec: BoardSpec, outline: Points) -> tuple[Message, ...]:
 
 
 def _too_small(square: float) -> Message:
-    facts = (("square", f"{square:.0f}"), ("wanted", f"{SMALLEST_SQUARE_PX:.0f}"))
-    return Message("too_small", facts)
+    wanted = max(SMALLEST_SQUARE_PX, 1.3 * square)
+    return Message("too_small", (("square", f"{square:.0f}"), ("wanted", f"{wanted:.0f}")))
 
 
 def _few(ids: Ids) -> Message | None:
