@@ -61,11 +61,6 @@ class Buckets:
                 self._filled.popitem(last=False)
         return tokens >= 1
 
-    def is_empty(self, name: str) -> bool:
-        """Tell whether `name` has used up its tokens, without taking one."""
-        with self._lock:
-            return self._tokens(name) < 1
-
     def _tokens(self, name: str) -> float:
         full = float(self._rate.burst)
         tokens, since = self._filled.get(name, (full, self._clock()))

@@ -8,6 +8,7 @@ the pages do; the bare stream it is compared with only tells.
 import asyncio
 import statistics
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,24 @@ class Phone:
 
     def __init__(self, port: int, number: int) -> None:
         self._port, self._number = port, number
+        self._writers: list[asyncio.StreamWriter] = []
         self.has_new_view = asyncio.Event()
         self.at = 0.0
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a connection from this phone's own address."""
         source = (f"127.1.{self._number // 200}.{self._number % 200 + 1}", 0)
-        return await asyncio.open_connection("127.0.0.1", self._port, local_addr=source)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=source)
+        self._writers.append(writer)
+        return reader, writer
+
+    async def hang_up(self) -> None:
+        """Close every connection of this phone."""
+        for writer in self._writers:
+            writer.close()
+            # The server may have closed its end first.
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
     def request(self, path: str) -> bytes:
         """Return a request for `path`, as a seat's phone where it has a seat."""
@@ -133,6 +145,7 @@ async def _measure(
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
+    await asyncio.gather(*(phone.hang_up() for phone in phones))
     return times
 
 
@@ -157,9 +170,8 @@ async def _next_request(server: Served) -> float:
         writer.write(phone.request("/watch/view"))
         await _answer(reader)
         waits.append(loop.time() - started)
-        writer.close()
-    for _, writer in open_streams:
-        writer.close()
+        await phone.hang_up()
+    await asyncio.gather(*(phone.hang_up() for phone in gone))
     return statistics.median(waits)
 
 

@@ -39,14 +39,31 @@ function pickToAct(place, choices, wish) {
   });
 }
 
+/** The open choice, so that it can start again when the table has moved on. */
+let choosing = null;
+
+function choose(title, lead, choices, screen, wish) {
+  const place = openSecretly(title, lead);
+  choosing = { place, choices, known: JSON.stringify(choices(screen)), wish };
+  pickToAct(place, choices(screen), wish);
+}
+
+/** Begin an open choice anew if there is something else to choose from now. */
+export function keepUp(screen) {
+  if (!choosing?.place.isConnected) return;
+  const now = JSON.stringify(choosing.choices(screen));
+  if (now === choosing.known) return;
+  choosing.known = now;
+  choosing.place.replaceChildren();
+  pickToAct(choosing.place, choosing.choices(screen), choosing.wish);
+}
+
 export function openMove(screen, wish) {
-  const place = openSecretly(label("move"), label("move_lead"));
-  pickToAct(place, screen().secret.choices, wish);
+  choose(label("move"), label("move_lead"), ({ secret }) => secret.choices, screen(), wish);
 }
 
 export function openQuestion(screen, wish) {
-  const place = openSecretly(label("question"), screen.question.text);
-  pickToAct(place, screen.secret.question, wish);
+  choose(label("question"), screen.question.text, ({ secret }) => secret.question, screen, wish);
 }
 
 /** Let anyone ask about any act, legal or not; nothing happens on the table. */

@@ -1,7 +1,7 @@
 /* A player's own page. What is secret enters the page only under the cover. */
 
 import { loadDeck } from "../deck.js";
-import { openAsk, openMove, openQuestion } from "./acts.js";
+import { keepUp, openAsk, openMove, openQuestion } from "./acts.js";
 import { Cover } from "./cover.js";
 import { closeDialog } from "./dialog.js";
 import { label, language, offerLanguages, speak } from "./language.js";
@@ -40,6 +40,7 @@ async function show(answer) {
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTable(screen);
+  keepUp(screen);
   fill(byId("hand"), [screen.players, screen.you, deck], () => covered(screen));
   cover.refresh();
 }
@@ -61,7 +62,8 @@ function banners(shown) {
 
 function questionBanner(question) {
   const answer = question.mine ? button(label("answer"), () => openQuestion(screen, wish), "button--primary") : null;
-  return banner("question", label("question"), question.text, answer);
+  const word = label(question.mine ? "question_mine" : "question");
+  return banner("question", word, question.text, answer);
 }
 
 function offerBanner(offer) {
