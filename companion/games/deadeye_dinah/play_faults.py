@@ -45,14 +45,20 @@ def play_faults(
 
     What a play comes to is only asked where each of its cards may be played at all.
     """
-    found = tuple(_hand_faults(state, job, play))
-    if found:
-        return found, frozenset()
-    found = (*_item_faults(state, job, play), *_option_faults(state, job, play))
+    found = declared_faults(state, job, play)
     if found:
         return found, frozenset()
     result = upshot(job, play)
     return tuple(_result_faults(state, job, play, result)), result.lost
+
+
+def declared_faults(state: State, job: Job, play: Play) -> tuple[Violation, ...]:
+    """Return why cards can't be played like that, whatever comes of it.
+
+    How items are used is only asked where every card is in hand and may be played.
+    """
+    found = tuple(_hand_faults(state, job, play))
+    return found or (*_item_faults(state, job, play), *_option_faults(state, job, play))
 
 
 def _hand_faults(state: State, job: Job, play: Play) -> Iterator[Violation]:

@@ -88,16 +88,26 @@ def _raised(job: Job, play: Play, played: Played) -> Raised:
     return Raised(played.card, shifted(bullets, play.cover), shifted_number(hat, play.cover))
 
 
-def left_standing(job: Job, play: Play) -> tuple[Outlaw, ...]:
-    """Return the outlaws who are not ignored, as they count after the Tin Star."""
+def ignored_places(job: Job, play: Play) -> set[int]:
+    """Return the places, from 1, of outlaws who are ignored (DD-17, and by an effect)."""
     ignored = {place for _, place in play.ignores}
     for item in (Item.ROPE, Item.KNIFE):
         if tool := played_as(job, play, item):
             ignored |= set(tool.outlaws)
+    return ignored
+
+
+def starred_outlaws(job: Job, play: Play) -> tuple[Outlaw, ...]:
+    """Return every outlaw of the scene as he counts after the Tin Star."""
     star = played_as(job, play, Item.TIN_STAR)
-    by = star.by or 0 if star else 0
-    outlaws = enumerate(job.terms.outlaws(job.scene), start=1)
-    return starred([outlaw for place, outlaw in outlaws if place not in ignored], by)
+    return starred(job.terms.outlaws(job.scene), star.by or 0 if star else 0)
+
+
+def left_standing(job: Job, play: Play) -> tuple[Outlaw, ...]:
+    """Return the outlaws who are not ignored, as they count after the Tin Star."""
+    ignored = ignored_places(job, play)
+    outlaws = enumerate(starred_outlaws(job, play), start=1)
+    return tuple(outlaw for place, outlaw in outlaws if place not in ignored)
 
 
 def upshot(job: Job, play: Play) -> Upshot:

@@ -1,0 +1,111 @@
+"""Reading a set-up from the fan that the player checks: which cards lie where, or why not.
+
+The fan is read left to right: legend, kit, boss, scenes. Whoever reads it, a camera or a
+person, puts "?" for a card that can't be read; such a card is asked for, never guessed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.cards import UNKNOWN, Face
+from companion.game import Message
+from companion.games.deadeye_dinah.actions import Stack
+from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side
+from companion.games.deadeye_dinah.state import State, Step
+
+
+@dataclass(frozen=True, slots=True)
+class FanReading:
+    """What a fan comes to: the set-up, or everything that is wrong with it."""
+
+    act: Stack | None
+    problems: tuple[Message, ...] = ()
+
+
+def read_fan(state: State, fan: tuple[Face, ...]) -> FanReading:
+    """Return the set-up that a fan shows for the boss who is hunted.
+
+    A fan from the other side, or upside down, is recognised as a whole and told as that
+    one problem.
+    """
+    if state.step is not Step.STACK:
+        return FanReading(None, (Message("not_now", (("step", state.step.value),), "DD-01"),))
+    whole = tuple(_whole_fan(state, fan))
+    problems = whole or tuple(_problems(state, fan))
+    if problems:
+        return FanReading(None, problems)
+    cards = (face for face in fan if face not in (LEGEND, _boss(state)))
+    return FanReading(Stack(state.seat, tuple(_id(face) for face in cards)))
+
+
+def _whole_fan(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
+    scraps = [face for face in fan if face.endswith(f".{Side.SCRAP.value}")]
+    kits = [face for face in fan if face.endswith(f".{Side.KIT.value}")]
+    if len(scraps) > len(kits):
+        yield Message("fan_upside_down")
+    elif fan and fan[-1] == LEGEND and fan[0] != LEGEND:
+        yield Message("fan_mirrored")
+
+
+def _problems(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
+    size = len(state.deck.jobs) + 1
+    if len(fan) != size:
+        yield _message("fan_size", number=str(len(fan)), wanted=str(size))
+    for place, face in enumerate(fan, start=1):
+        if face == UNKNOWN:
+            yield _message("fan_unread", place=str(place))
+    yield from _strange_cards(state, fan)
+    if not any(face == UNKNOWN for face in fan):
+        yield from _order(state, fan)
+
+
+def _strange_cards(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
+    boss = _boss(state)
+    for face in fan:
+        if face in (UNKNOWN, LEGEND, boss):
+            continue
+        if _id(face) not in state.deck.by_id or _id(face) == state.hunting:
+            yield _message("fan_stranger", face=face)
+        elif not face.endswith(f".{Side.KIT.value}"):
+            yield _message("fan_turned", face=face)
+    counted = Counter(face if face == LEGEND else _id(face) for face in fan if face != UNKNOWN)
+    for card, count in counted.items():
+        if count > 1:
+            yield _message("fan_twice", card=str(card))
+
+
+def _order(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
+    boss, printed = _boss(state), state.deck.by_id[_hunted(state)].boss
+    if boss not in fan:
+        yield _message("fan_no_boss", face=boss)
+        return
+    if LEGEND not in fan:
+        yield Message("fan_no_legend")
+        return
+    kit = fan[: fan.index(boss)]
+    size = len([face for face in kit if face != LEGEND])
+    if size != printed.kit:
+        facts = {"number": str(size), "wanted": str(printed.kit), "face": boss}
+        yield _message("fan_kit_number", **facts)
+    first = state.deck.by_item[printed.starts_with]
+    cards = [face for face in fan if face != LEGEND]
+    if cards and _id(cards[0]) != first.id:
+        yield _message("fan_start", face=first.face(Side.KIT), item=printed.starts_with.value)
+
+
+def _hunted(state: State) -> CardId:
+    assert state.hunting is not None
+    return state.hunting
+
+
+def _boss(state: State) -> Face:
+    return state.deck.by_id[_hunted(state)].boss_face
+
+
+def _id(face: Face) -> CardId:
+    return CardId(face.partition(".")[0])
+
+
+def _message(code: str, **facts: str) -> Message:
+    return Message(code, tuple(facts.items()))

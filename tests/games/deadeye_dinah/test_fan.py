@@ -1,0 +1,135 @@
+"""The fan on the table: what it should look like, what a picture of it says."""
+
+import pytest
+
+from companion.cards import UNKNOWN
+from companion.game import TABLE
+from companion.games.deadeye_dinah.fanned import read_fan
+from companion.games.deadeye_dinah.preview import preview
+from companion.layout import Pile, ZoneKind
+
+KIT = ("silas.kit", "otis.kit", "ruth.kit", "ezra.kit")
+FAN = ["legend", *KIT, "mabel.boss", "wanda.kit", "vera.kit", "josiah.kit"]
+    "legend",
+    "silas.kit",
+    "otis.kit",
+    "ruth.kit",
+    "ezra.kit",
+    "mabel.boss",
+    "wanda.kit",
+    "vera.kit",
+    "josiah.kit",
+]
+
+
+@pytest.fixture
+def hunting(game, new):
+    return game.apply(new, game.parse("p1 hunts mabel"))
+
+
+def changed(old: str, new: str) -> tuple[str, ...]:
+    return tuple(new if face == old else face for face in FAN if face != old or new)
+
+
+def test_a_fan_is_read_as_the_set_up(game, hunting) -> None:
+    reading = read_fan(hunting, tuple(FAN))
+
+    assert str(reading.act) == "p1 stacks silas otis ruth ezra wanda vera josiah"
+    assert game.violations(hunting, reading.act) == ()
+
+
+@pytest.mark.parametrize(
+    ("fan", "codes"),
+    [
+        (changed("ruth.kit", UNKNOWN), ["fan_unread"]),
+        (changed("ruth.kit", ""), ["fan_size", "fan_kit_number"]),
+        (changed("ruth.kit", "otis.kit"), ["fan_twice"]),
+        (changed("ruth.kit", "ruth.scrap"), ["fan_turned"]),
+        (changed("ruth.kit", "agent"), ["fan_stranger"]),
+        (changed("mabel.boss", "mabel.kit"), ["fan_stranger", "fan_no_boss"]),
+        (changed("legend", "agent"), ["fan_stranger", "fan_no_legend"]),
+        (tuple(FAN[::-1]), ["fan_mirrored"]),
+        (tuple(face.replace("kit", "scrap") for face in FAN), ["fan_upside_down"]),
+        (("legend", *FAN[2:5], "silas.kit", *FAN[5:]), ["fan_start"]),
+        ((*FAN[:4], *FAN[5:6], FAN[4], *FAN[6:]), ["fan_kit_number"]),
+    ],
+)
+def test_a_fan_that_cannot_be_is_told_why(hunting, fan, codes) -> None:
+    reading = read_fan(hunting, fan)
+
+    assert reading.act is None
+    assert [problem.code for problem in reading.problems] == codes
+
+
+def test_no_set_up_is_read_before_a_boss_is_chosen(new) -> None:
+    assert [p.code for p in read_fan(new, tuple(FAN)).problems] == ["not_now"]
+
+
+def test_the_hand_lies_as_the_rulebook_lays_it_out(game, position) -> None:
+    state = position("mabel", "silas.kit otis.scrap | ruth.scrap | wanda vera")
+
+    assert game.layout(state)["p1.fan"] == Pile(
+        ("ruth.scrap", "legend", "silas.kit", "otis.scrap", "mabel.boss", "wanda.kit")
+    )
+
+
+def test_the_resting_horse_stays_slid_up(game, position, play) -> None:
+    state = play(position("mabel", "ruth.kit otis.kit | | wanda vera"), "p1 rides ruth")
+
+    assert game.layout(state)["p1.raised"] == Pile(("ruth.kit",))
+    assert "ruth.kit" not in game.layout(state)["p1.fan"].face_up
+
+
+def test_nothing_is_expected_on_the_table_while_cards_are_set_up(game, new, hunting) -> None:
+    assert game.layout(new) == game.layout(hunting) == {}
+
+
+def test_every_face_of_a_layout_is_printed_and_every_zone_is_a_fan(game, position) -> None:
+    state = position("mabel", "silas.kit otis.scrap | ruth.scrap | wanda vera")
+    faces = {face for pile in game.layout(state).values() for face in pile.face_up}
+
+    assert faces <= set(game.deck.faces())
+    assert {spec.name: spec.kind for spec in game.zones(("p1",))} == {
+        "p1.fan": ZoneKind.FAN,
+        "p1.raised": ZoneKind.FAN,
+    }
+
+
+def test_a_forbidden_play_is_slid_back(game, position) -> None:
+    state = position("mabel", "silas.kit otis.kit | | wanda")
+
+    assert game.layout_after(state, game.parse("p1 plays silas bullet")) == game.layout(state)
+    assert game.layout_after(state, game.parse("p1 escapes, loses otis")) != game.layout(state)
+
+
+def test_the_table_sees_the_boss_the_scene_and_how_many_cards_there_are(game, position) -> None:
+    view = game.view(position("mabel", "silas.kit otis.kit | | wanda vera"), TABLE)
+
+    assert view.seats[0].hand == (UNKNOWN, UNKNOWN)
+    assert dict(view.seats[0].piles)["p1.fan"].face_up == ("legend", "mabel.boss", "wanda.kit")
+
+
+def test_a_preview_tells_who_falls_and_whose_hat_is_shot(game, position) -> None:
+    state = position("josiah", "mabel.kit vera.kit silas.scrap | | otis wanda")
+    some = preview(state, game.parse("p1 plays mabel bullet, vera bullet"))
+    everyone = preview(state, game.parse("p1 plays mabel bullet, vera bullet, silas bullet"))
+
+    assert (some.overcome, some.fallen, some.shot) == (False, {1, 2}, {"mabel"})
+    assert (everyone.overcome, everyone.fallen, everyone.lost) == (True, {1, 2, 3}, {"mabel"})
+
+
+def test_a_preview_tells_who_is_ignored_turned_and_beyond_rescue(game, position) -> None:
+    state = position("josiah", "mabel.kit vera.kit | ezra.kit | otis wanda")
+    seen = preview(state, game.parse("p1 plays vera bullet, mabel item > 1 3, ezra item > vera +2"))
+
+    assert seen.ignored == {1, 3}
+    assert seen.turned == {"ezra"}
+    assert seen.lost == {"mabel", "vera"}
+    assert seen.rescuable == set()
+
+
+def test_a_preview_of_cards_that_cannot_be_played_so_gives_the_reasons(game, position) -> None:
+    state = position("mabel", "silas.kit otis.kit | | wanda")
+    reasons = preview(state, game.parse("p1 plays silas item > 1"))
+
+    assert [reason.code for reason in reasons] == ["knife_not_on"]
