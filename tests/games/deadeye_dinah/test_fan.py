@@ -10,16 +10,6 @@ from companion.layout import Pile, ZoneKind
 
 KIT = ("silas.kit", "otis.kit", "ruth.kit", "ezra.kit")
 FAN = ["legend", *KIT, "mabel.boss", "wanda.kit", "vera.kit", "josiah.kit"]
-    "legend",
-    "silas.kit",
-    "otis.kit",
-    "ruth.kit",
-    "ezra.kit",
-    "mabel.boss",
-    "wanda.kit",
-    "vera.kit",
-    "josiah.kit",
-]
 
 
 @pytest.fixture
