@@ -78,16 +78,20 @@ def _refused_by_policy(message: ConsoleMessage) -> list[str]:
     return [message.text] if "Content Security Policy" in message.text else []
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """Return a running table without hardware: simulated cards, camera, buttons and lamps."""
-    settings = Settings(
-        data=tmp_path,
+def settings_for(data: Path) -> Settings:
+    """Return settings without hardware: simulated cards, camera, buttons and lamps."""
+    return Settings(
+        data=data,
         port=0,
         host="127.0.0.1",
         address="127.0.0.1",
         camera="simulated",
         panel=PanelSettings(simulated=True),
     )
-    with House(settings, seed=1, in_memory=True) as running:
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """Return a running table without hardware."""
+    with House(settings_for(tmp_path), seed=1, in_memory=True) as running:
         yield running

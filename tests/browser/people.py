@@ -17,7 +17,10 @@ class Sheet:
         expect(self._page.locator("dialog")).to_have_count(0)
 
     def _option(self, text: str) -> Locator:
-        return self._page.locator(".picker .option").filter(has_text=text).first
+        options = self._page.locator(".picker .option")
+        if text.isdigit():
+            return options.filter(has=self._page.locator(f'.option__name:text-is("{text}")'))
+        return options.filter(has_text=text).first
 
 
 class PhonePage:
@@ -111,7 +114,10 @@ class HostPage:
         self.page.locator("#start .button--primary").click()
         expect(self.page.locator("#start > *")).to_have_count(0)
 
-    def speak_for(self, name: str, *steps: str) -> None:
-        """Say what a player without a phone does."""
-        self.page.locator("#speak li").filter(has_text=name).first.locator("button").click()
+    def answer_for(self, *steps: str) -> None:
+        """Answer the question that the table asks a player without a phone."""
+        rows = self.page.locator("#speak li")
+        # One row for all that player may do, and before it the question.
+        expect(rows).to_have_count(2)
+        rows.first.locator("button").click()
         self.sheet.pick(*steps)

@@ -2,7 +2,9 @@
 followed by two phones and the table screen, with one illegal play ruled on and repaired.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,13 +13,16 @@ from companion.app import House
 from companion.cards import PrintId
 from companion.layout import Zone
 from companion.run import written
-from tests.browser.conftest import PHONE, TELEVISION, NewPage
+from tests.browser.conftest import PHONE, TELEVISION, NewPage, settings_for
 from tests.browser.pages import SimulatorPage, TablePage
 from tests.browser.people import HostPage, PhonePage
 from vision.simulated.player import stacked_deck
 
 #: The deck as someone stacked it, top card first; the last one is the hidden card.
 DECK = tuple("7a 4a 1a 5a 3a 6a 1b 9a 2a 0a 8a 1c 1d 1e 2b 4b 5b 6b 0b 3b".split(" "))  # noqa: SIM905
+
+#: Longer than any playback takes; only a hang is as long (seconds).
+AGES_S = 300.0
 
 GAME = """\
 [game deadlock_city]
@@ -40,6 +45,7 @@ p1 draws
 p1 holds 5 1
 p1 plays 1 > p2 = 4
 p2 hit
+p2 shows 4
 p3 draws
 p3 plays 6
 p1 draws
@@ -51,6 +57,7 @@ p1 holds 0
 p3 draws
 p3 plays 9 as 1 > p1 = 0
 p1 hit
+p1 shows 0
 """
 
 
@@ -84,6 +91,19 @@ class Room:
 
 
 @pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    """Return the folder in which the evening is kept."""
+    return tmp_path / "recording"
+
+
+@pytest.fixture
+def house(tmp_path: Path, recording: Path) -> Iterator[House]:
+    """Return a running table whose frames and events are recorded."""
+    with House(settings_for(tmp_path), recording, seed=1, in_memory=True) as running:
+        yield running
+
+
+@pytest.fixture
 def room(house: House, new_page: NewPage) -> Room:
     """Three players: two sit down with phones, the host adds the third."""
     simulator, screen = SimulatorPage(new_page()), TablePage(new_page(TELEVISION))
@@ -108,7 +128,9 @@ def stack_the_deck(house: House) -> None:
     house.simulated.scene.lay_out(stacked_deck(plan, Zone("deck"), order, across=1))
 
 
-def test_three_players_play_from_the_first_card_to_the_winner(room: Room) -> None:
+def test_three_players_play_from_the_first_card_to_the_winner(
+    room: Room, recording: Path, tmp_path: Path
+) -> None:
     room.host.deal("p1")
     stack_the_deck(room.house)
     room.table.open(room.house.host_url)
@@ -122,6 +144,11 @@ def test_three_players_play_from_the_first_card_to_the_winner(room: Room) -> Non
     expect(room.ann.now).to_contain_text("Cleo")
     expect(room.ben.now).to_contain_text("Cleo")
     assert GAME == written(room.house)
+    room.house.close()
+    files = replace(settings_for(tmp_path), camera=f"files:{recording}")
+    with House(files) as again:
+        assert again.ended.wait(AGES_S)
+        assert GAME == written(again)
 
 
 def ann_withholds_the_seven(room: Room) -> None:
@@ -142,7 +169,7 @@ def ann_withholds_the_seven(room: Room) -> None:
 
 
 def ann_asks_and_obeys(room: Room) -> None:
-    assert "DC-11" in room.ann.ask("Put down", "5", "Ben")
+    assert "DC-11" in room.ann.ask("Ann", "Put down", "5", "Ben")
     room.lay("p1", "7")
     expect(room.screen.now).to_contain_text("Ben")
     assert "5" in room.ann.reveal()
@@ -161,7 +188,7 @@ def ben_looks_at_cleos_card(room: Room) -> None:
 def the_host_speaks_for_cleo(room: Room) -> None:
     room.draw("p3")
     room.lay("p3", "1")
-    room.host.speak_for("Cleo", "Ann", "4")
+    room.host.answer_for("Ann", "4")
     expect(room.screen.now).to_contain_text("Ann")
 
 
@@ -184,13 +211,14 @@ def cleo_is_safe_so_anns_two_is_for_herself(room: Room) -> None:
     room.lay("p1", "2")
     room.lay("p1", "5")
     room.draw("p1")
-    room.ann.say("Tell", "0")
+    expect(room.screen.now).to_contain_text("Cleo")
+    room.ann.say("0")
 
 
 def the_nine_works_as_a_one(room: Room) -> None:
     room.draw("p3")
     room.lay("p3", "9")
-    room.host.speak_for("Cleo", "1", "Ann", "0")
+    room.host.answer_for("1", "0")
     expect(room.screen.page.locator("main")).to_contain_text("wins")
 
 
