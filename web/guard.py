@@ -21,6 +21,7 @@ import socket
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -71,7 +72,10 @@ def install(app: Flask, found: Context) -> None:
     """Put the guard before and behind every page of `app`."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = MOST_BYTES
-    app.wsgi_app = HostCheck(app.wsgi_app, found.services.trusted_names)  # type: ignore[method-assign]
+    services = found.services
+    app.wsgi_app = HostCheck(  # type: ignore[method-assign]
+        app.wsgi_app, services.trusted_names, services.address
+    )
     app.before_request(_admit)
     app.after_request(_seal)
     app.register_error_handler(HTTPException, _http_error)
@@ -82,8 +86,8 @@ def install(app: Flask, found: Context) -> None:
 class HostCheck:
     """Answers only requests that were addressed to this machine by a name of its own."""
 
-    def __init__(self, wsgi: Wsgi, names: frozenset[str]) -> None:
-        self._wsgi = wsgi
+    def __init__(self, wsgi: Wsgi, names: frozenset[str], address: Callable[[], str]) -> None:
+        self._wsgi, self._address = wsgi, address
         here = socket.gethostname().lower()
         self._names = {"localhost", here, f"{here}.local", *(name.lower() for name in names)}
 
@@ -101,7 +105,10 @@ class HostCheck:
 
     def _is_ours(self, host: str) -> bool:
         name = _without_port(host).lower().removesuffix(".")
-        return name in self._names or _is_private(name)
+        if name in self._names or _is_private(name):
+            return True
+        # What the QR code says leads here too, whatever the settings made of it.
+        return bool(name) and name == urlsplit(self._address()).hostname
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from web.limits import Limits, Rate
 from web.services import Services
 
 ORIGIN = "http://localhost"
+ADDRESS = "http://192.168.1.20:8000/"
 HOST_KEY = "the-host-key-of-this-test"
 PLENTY = Rate(10_000, 10_000)
 ROOMY = Limits(reads=PLENTY, writes=PLENTY, acts=PLENTY, keys=PLENTY)
@@ -32,14 +33,20 @@ class Clock:
 class House:
     """One table with its pages; every phone is a client with a cookie jar of its own."""
 
-    def __init__(self, events: tuple[str, ...] = (), limits: Limits = ROOMY, seed: int = 1) -> None:
+    def __init__(
+        self,
+        events: tuple[str, ...] = (),
+        limits: Limits = ROOMY,
+        seed: int = 1,
+        address: str = ADDRESS,
+    ) -> None:
         self.clock, self.tokens = Clock(), count(1)
         self.table = Table(GAMES, MemoryJournal(events), Random(seed), self.clock)
         self.services = Services(
             table=self.table,
             rulebooks=rulebooks(),
             art=lambda game, face, language: f"<svg><title>{game} {face} {language}</title></svg>",
-            address=lambda: "http://192.168.1.20:8000/",
+            address=lambda: address,
             host_key=HOST_KEY,
             token=lambda: f"token-{next(self.tokens)}",
             clock=self.clock,

@@ -128,6 +128,14 @@ def test_private_addresses_and_own_names_are_answered(house: House, name: str) -
     assert house.stranger().get("/watch/view", headers={"Host": name}).status_code == 200
 
 
+def test_the_name_under_the_qr_code_is_answered() -> None:
+    house = House(address="http://table.example:8000/")
+    answer = house.stranger().get("/watch/view", headers={"Host": "table.example:8000"})
+    house.table.close()
+
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize(
     "headers",
     [
