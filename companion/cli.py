@@ -1,4 +1,4 @@
-"""The command line: `marshal run`, `demo`, `print`, `replay`, `bench`, `doctor`."""
+"""The command line: `marshal run`, `demo`, `print`, `calibrate`, `replay`, `bench`, `doctor`."""
 
 import os
 import sys
@@ -88,11 +88,11 @@ def demo(
 
 @main.group("print")
 def print_group() -> None:
-    """Write PDFs to print: decks and the table mat."""
+    """Write PDFs to print: decks, the table mat, the calibration board."""
 
 
 PAPER = click.option(
-    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4"
+    "--paper", type=click.Choice(["A4", "A3", "Letter"], case_sensitive=False), default="A4"
 )
 OUTPUT = click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
 
@@ -125,6 +125,58 @@ def print_mat(paper: str, language: str, output: Path | None) -> None:
     target = output or Path(f"mat-{paper}-{language}.pdf".lower())
     target.write_bytes(mat_pdf(Paper[paper.upper()], language))
     click.echo(f"{target}: print it at 100 % and measure the ruler.")
+
+
+@print_group.command("board")
+@PAPER
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@OUTPUT
+@says_errors_plainly
+def print_board(paper: str, language: str, output: Path | None) -> None:
+    """Write the board that cameras are calibrated with."""
+    from vision.printing import Paper, board_pdf  # noqa: PLC0415
+
+    target = output or Path(f"board-{paper}-{language}.pdf".lower())
+    target.write_bytes(board_pdf(Paper[paper.upper()], language))
+    click.echo(f"{target}: print it at 100 %, glue it flat, and measure both rulers.")
+
+
+@print_group.command("calibration-mat")
+@PAPER
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@OUTPUT
+@says_errors_plainly
+def print_calibration_mat(paper: str, language: str, output: Path | None) -> None:
+    """Write a small mat on one sheet, to prove a calibration with."""
+    from vision.printing import Paper, calibration_mat_pdf  # noqa: PLC0415
+
+    target = output or Path(f"calibration-mat-{paper}-{language}.pdf".lower())
+    target.write_bytes(calibration_mat_pdf(Paper[paper.upper()], language))
+    click.echo(f"{target}: print it at 100 %, do not cut it, and measure the ruler.")
+
+
+@main.command()
+@click.option("--images", required=True, type=click.Path(path_type=Path), help="The pictures.")
+@click.option("--board", default="A4", show_default=True, help="A4, A3, Letter, or its making.")
+@click.option("--ruler", "ruler_mm", default=100.0, help="Measured length of the 100 mm ruler.")
+@click.option("--upright-ruler", "upright_mm", type=float, help="The same of the 50 mm ruler.")
+@click.option("--camera", default="", help="Its id or model, such as imx708_wide.")
+@click.option("--crop", default="", help="Its ScalerCrop, such as '(0, 0, 4608, 2592)'.")
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="The profile.")
+@click.option("--language", type=click.Choice(["en", "fr"]), default="en")
+@click.option("--json", "as_json", is_flag=True)
+@says_errors_plainly
+def calibrate(as_json: bool, **wanted: Any) -> None:
+    """Measure a camera's lens from pictures of the printed board, and judge it.
+
+    Exits with 1 if the lens is not usable.
+    """
+    from companion.calibrating import Wanted  # noqa: PLC0415
+    from companion.calibrating import calibrate as measured  # noqa: PLC0415
+
+    result = measured(Wanted(**wanted))
+    click.echo(result.to_json() if as_json else result.text)
+    sys.exit(result.exit_code)
 
 
 @main.command()

@@ -8,7 +8,7 @@ imported only when they are asked for.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 import cv2
@@ -73,6 +73,17 @@ class CameraProfile:
     def coefficients(self) -> npt.NDArray[np.float64]:
         """Return the distortion, shape (n,); zeros if unknown."""
         return np.array(self.distortion or (0.0,) * 5, dtype=np.float64)
+
+    def scaled(self, width: int, height: int) -> "CameraProfile":
+        """Return the same lens behind pictures of another size with the same field of view."""
+        if not self.known or (width, height) == (self.width, self.height):
+            return self
+        scale = np.diag([width / self.width, height / self.height, 1.0])
+        half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+        # Pixel centres are whole numbers: the scaling is about the picture's edge.
+        matrix = np.linalg.inv(half) @ scale @ half @ self.matrix()
+        intrinsics = tuple(float(number) for number in matrix.ravel())
+        return replace(self, width=width, height=height, intrinsics=intrinsics)
 
     def to_json(self) -> str:
         """Return the profile as the text of a `profile.json`."""

@@ -28,10 +28,7 @@ class Lens:
     def __init__(self, profile: CameraProfile | None, width: int, height: int) -> None:
         self._matrix: npt.NDArray[np.float64] | None = None
         if profile is not None and profile.known and profile.width and profile.height:
-            scale = np.diag([width / profile.width, height / profile.height, 1.0])
-            half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-            # Pixel centres are whole numbers: the scaling is about the picture's edge.
-            self._matrix = np.linalg.inv(half) @ scale @ half @ profile.matrix()
+            self._matrix = profile.scaled(width, height).matrix()
             self._bend = profile.coefficients()
 
     def straight(self, pixels: Points) -> Points:

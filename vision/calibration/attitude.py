@@ -30,6 +30,12 @@ class Attitude:
     distance_mm: float
 
     @property
+    def lean_deg(self) -> tuple[float, float]:
+        """Return the tilt as a vector in the picture, right and down, degrees."""
+        near = math.radians(self.near_deg)
+        return self.tilt_deg * math.sin(near), -self.tilt_deg * math.cos(near)
+
+    @property
     def side(self) -> str:
         """Return which of the four sides is near."""
         return SIDES[round(self.near_deg / 90) % 4]

@@ -85,8 +85,19 @@ def table_uncertainty(fit: LensFit, hanging: Hanging | None = None) -> Uncertain
     """
     over = hanging or usual_hanging(fit.size, fit.lens)
     noise = np.maximum(_covariance_mm2(fit, over), _jackknife_mm2(fit, over))
-    total = np.sqrt(noise + _tag_noise_mm2(fit, over))
-    centre, *corners = (float(CONFIDENCE * value) for value in total)
+    return _summed(noise + _tag_noise_mm2(fit.lens, over, fit.held_out_px))
+
+
+def tag_uncertainty(lens: Lens, over: Hanging, error_px: float) -> Uncertainty:
+    """Return how far off points may be through the noise of the mat's tags alone.
+
+    `error_px` is how far off a tag's corner is, root mean square of the distance.
+    """
+    return _summed(_tag_noise_mm2(lens, over, error_px))
+
+
+def _summed(variances: Points) -> Uncertainty:
+    centre, *corners = (float(CONFIDENCE * value) for value in np.sqrt(variances))
     return Uncertainty(centre, (corners[0], corners[1], corners[2], corners[3]))
 
 
@@ -126,12 +137,11 @@ def _jackknife_mm2(fit: LensFit, over: Hanging) -> Points:
     return np.asarray(spread.sum(axis=0) * (len(found) - 1) / len(found))
 
 
-def _tag_noise_mm2(fit: LensFit, over: Hanging) -> Points:
+def _tag_noise_mm2(lens: Lens, over: Hanging, error_px: float) -> Points:
     rng = np.random.default_rng(0)
-    sigma = fit.held_out_px / np.sqrt(2)
     shape = (_DRAWS, len(over.tag_points), 2)
-    draws = rng.standard_normal(shape) * sigma
-    found = np.array([measured_points(fit.lens, fit.lens, over, jitter) for jitter in draws])
+    draws = rng.standard_normal(shape) * error_px / np.sqrt(2)
+    found = np.array([measured_points(lens, lens, over, jitter) for jitter in draws])
     return np.asarray(((found - over.asked_points) ** 2).sum(axis=2).mean(axis=0))
 
 

@@ -15,8 +15,9 @@ from vision.calibration.look import Look, square_px
 from vision.camera import Image
 
 THUMBNAIL_PX = 240
-#: Views whose corners differ by less than this on average show the same, of the width.
-_SAME_SHARE = 0.025
+#: Views show the same if their corners differ by less on average, of the picture's width,
+#: and they lean alike, degrees.
+_SAME_SHARE, _SAME_TILT_DEG = 0.025, 6.0
 #: So many steps can be undone; each keeps a view's corners alive.
 _UNDOABLE = 200
 
@@ -49,12 +50,14 @@ class View:
     thumbnail: bytes = b""
 
     def shows_same(self, other: "View") -> bool:
-        """Tell whether another view has the board in the same place."""
+        """Tell whether another view has the board in the same place, leaning alike."""
         common, mine, theirs = np.intersect1d(self.ids, other.ids, return_indices=True)
         if len(common) < 0.6 * max(len(self.ids), len(other.ids)):
             return False
         apart = np.linalg.norm(self.corners[mine] - other.corners[theirs], axis=1)
-        return float(apart.mean()) < _SAME_SHARE * self.size[0]
+        leaning = np.subtract(self.attitude.lean_deg, other.attitude.lean_deg)
+        near = float(apart.mean()) < _SAME_SHARE * self.size[0]
+        return near and float(np.hypot(*leaning)) < _SAME_TILT_DEG
 
 
 def view_of(look: Look, spec: BoardSpec, matrix: Points, picture: Image, name: str = "") -> View:

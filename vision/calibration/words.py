@@ -45,7 +45,9 @@ _EN: Mapping[str, str] = {
     "need_views": "{have} of {wanted} views. Take more.",
     "flat_views": "The board hardly ever leaned ({have} of {wanted} views), so the focal length is "
     "a guess whatever the error says. Tilt the board by 15 to 45 degrees, to all four sides.",
-    "few_views": "{have} views are too few, {wanted} are the least. Take more, better 20.",
+    "undetermined": "These views do not determine a lens. Take views that lean to all four sides "
+    "and fill the picture.",
+    "few_views": "Useful views: {have}; at least {wanted} are needed. Take more, better 20.",
     "unseen_places": "{cells} of {all} cells of the picture never saw a corner. Take views there.",
     "held_out_bad": "On views it has not seen, the lens is off by {error} px at {size}; {most} px "
     "are the most. Glue the board flat, delete the worst views and take sharper ones.",
@@ -71,6 +73,15 @@ _EN: Mapping[str, str] = {
     "mat_good": "The table is known to {mm} mm.",
     "nudged": "The camera was moved: the picture has shifted by up to {mm} mm. Aim it anew.",
     "in_place": "The camera hangs as it did ({mm} mm).",
+    "taken": "{count} of {all} pictures are views of the board.",
+    "focal_is": "Focal length: {focal} px at {size} ({model}).",
+    "held_out_is": "Error on held-out views: {error} px at {size} (on fitted ones: {fitted} px).",
+    "table_is": "A point of the table is known to {centre} mm in the middle and {corners} mm in "
+    "the corners (95 %).",
+    "sheet_is": "{percent} % against the data sheet of the {camera}.",
+    "verdict_is": "Verdict: {grade}.",
+    "written": "Profile: {file}",
+    "not_written": "No profile was written.",
 }
 _FR: Mapping[str, str] = {
     "no_board": "Pas de mire dans l’image. Tenez la mire imprimée devant la caméra.",
@@ -107,7 +118,9 @@ _FR: Mapping[str, str] = {
     "need_views": "{have} vues sur {wanted}. Prenez-en d’autres.",
     "flat_views": "La mire n’a presque jamais été inclinée ({have} vues sur {wanted}) : la focale "
     "est devinée, quoi que dise l’erreur. Inclinez-la de 15 à 45 degrés des quatre côtés.",
-    "few_views": "{have} vues, c’est trop peu ; il en faut {wanted}. Prenez-en, mieux : 20.",
+    "undetermined": "Ces vues ne déterminent pas d’optique. Prenez des vues inclinées des quatre "
+    "côtés qui remplissent l’image.",
+    "few_views": "Vues utiles : {have} ; il en faut au moins {wanted}. Prenez-en plus, mieux : 20.",
     "unseen_places": "{cells} cases de l’image sur {all} n’ont jamais vu de coin. "
     "Prenez-y des vues.",
     "held_out_bad": "Sur des vues qu’elle ne connaît pas, l’optique se trompe de {error} px en "
@@ -132,6 +145,16 @@ _FR: Mapping[str, str] = {
     "mat_good": "La table est connue à {mm} mm près.",
     "nudged": "La caméra a bougé : l’image s’est déplacée de {mm} mm au plus. Visez à nouveau.",
     "in_place": "La caméra n’a pas bougé ({mm} mm).",
+    "taken": "{count} images sur {all} sont des vues de la mire.",
+    "focal_is": "Focale : {focal} px en {size} ({model}).",
+    "held_out_is": "Erreur sur les vues réservées : {error} px en {size} (sur les autres : "
+    "{fitted} px).",
+    "table_is": "Un point de la table est connu à {centre} mm au milieu et {corners} mm dans les "
+    "coins (95 %).",
+    "sheet_is": "{percent} % par rapport à la fiche de la {camera}.",
+    "verdict_is": "Verdict : {grade}.",
+    "written": "Profil : {file}",
+    "not_written": "Aucun profil n’a été écrit.",
 }
 _WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {},
@@ -149,6 +172,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "lower left": "en bas à gauche",
         "lower centre": "en bas au milieu",
         "lower right": "en bas à droite",
+        "good": "bon",
+        "usable": "utilisable",
+        "not usable": "inutilisable",
     },
 }
 SENTENCES: Mapping[str, Mapping[str, str]] = {"en": _EN, "fr": _FR}

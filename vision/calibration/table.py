@@ -1,0 +1,195 @@
+"""Where the camera hangs over the table: its pose, from the mat's tags alone.
+
+Aiming anew after a nudge is the same again: one look, no board.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.game import Message
+from vision import tags
+from vision.calibration.attitude import rotation_matrix
+from vision.calibration.board import Points
+from vision.calibration.errors import CalibrationError
+from vision.calibration.lens import LensFit
+from vision.calibration.solve import Lens, projected
+from vision.calibration.uncertainty import (
+    Hanging,
+    Uncertainty,
+    table_uncertainty,
+    tag_uncertainty,
+)
+from vision.camera import CameraProfile, Image
+from vision.detection import TagDetector
+from vision.plan import TablePlan
+from vision.pose import ENOUGH_TAGS
+
+#: Tags this far from the plan are not glued where it has them, mm.
+ASKEW_MM = 2.0
+#: The camera was nudged if the tags shifted by more, mm.
+NUDGED_MM = 1.5
+#: Tags are never found better than this, px.
+_FINEST_PX = 0.05
+_REMEDY = "clear the corners of the mat, aim the camera at all of it and switch the light on"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aim:
+    """The camera's pose over the mat.
+
+    Args:
+        rvec: rotation from the mat to the camera as a vector, (3,).
+        tvec: where the mat's top left corner is in the camera's frame, (3,), mm.
+        tags: corners of the mat whose tags were seen, counted as in the plan.
+        residual_px: how far the tags' corners are from where the pose puts them.
+        residual_mm: how far they lie from the plan, both root mean square.
+        error: how far off a point of the table may be.
+
+    """
+
+    rvec: Points
+    tvec: Points
+    tags: tuple[int, ...]
+    residual_px: float
+    residual_mm: float
+    error: Uncertainty
+
+    @property
+    def height_mm(self) -> float:
+        """Return how high the lens is above the mat."""
+        return float(abs((rotation_matrix(self.rvec).T @ self.tvec)[2]))
+
+    @property
+    def tilt_deg(self) -> float:
+        """Return how far the camera leans from looking straight down."""
+        return math.degrees(math.acos(min(1.0, abs(rotation_matrix(self.rvec)[2, 2]))))
+
+    @property
+    def message(self) -> Message:
+        """Return what to say of it."""
+        if self.residual_mm > ASKEW_MM:
+            return Message("mat_askew", (("mm", f"{self.residual_mm:.1f}"),))
+        return Message("mat_good", (("mm", f"{self.error.worst_mm:.2f}"),))
+
+
+class Aimer:
+    """Measures the camera's pose over one mat through one lens. Use it from one thread.
+
+    Args:
+        plan: of the mat.
+        profile: of the lens.
+        fit: the lens as it was measured, so that its own uncertainty counts as well.
+
+    Raises:
+        CameraError: the lens is unknown.
+
+    """
+
+    def __init__(self, plan: TablePlan, profile: CameraProfile, fit: LensFit | None = None) -> None:
+        profile.matrix()
+        self._plan, self._profile, self._fit = plan, profile, fit
+        self._outlines = {tag.corner: tag.outline() for tag in plan.mat_tags}
+        self._detector = TagDetector([tags.MAT_SLOT])
+
+    def aim(self, pictures: Sequence[Image]) -> Aim:
+        """Return the pose from one or more pictures of the unmoved table, BGR or grey.
+
+        Raises:
+            CalibrationError: fewer than three tags of the mat are in sight.
+
+        """
+        found = self._tags(pictures)
+        if len(found) < ENOUGH_TAGS:
+            problem = f"{len(found)} of the mat's tags are in sight, three are needed"
+            raise CalibrationError(problem, _REMEDY)
+        planned = np.concatenate([self._outlines[corner] for corner in found])
+        pixels = np.concatenate(list(found.values()))
+        lens = self._lens(pictures[0])
+        rvec, tvec = _pose(planned, pixels, lens)
+        return self._aim(tuple(found), planned, pixels, (rvec, tvec), lens)
+
+    def moved_mm(self, aim: Aim, picture: Image) -> float | None:
+        """Return how far the mat's tags shifted since `aim`, mm, the farthest.
+
+        None if no tag is in sight: then nothing can be told.
+        """
+        found = self._tags([picture])
+        if not found:
+            return None
+        planned = np.concatenate([self._outlines[corner] for corner in found])
+        seen = _on_mat(
+            np.concatenate(list(found.values())), aim.rvec, aim.tvec, self._lens(picture)
+        )
+        return float(np.linalg.norm(seen - planned, axis=1).max())
+
+    def nudge(self, aim: Aim, picture: Image) -> Message:
+        """Return whether the camera still hangs as it did at `aim`."""
+        moved = self.moved_mm(aim, picture)
+        if moved is None:
+            return Message("mat_missing", (("count", "0"),))
+        return Message("nudged" if moved > NUDGED_MM else "in_place", (("mm", f"{moved:.1f}"),))
+
+    def _aim(
+        self,
+        corners: tuple[int, ...],
+        planned: Points,
+        pixels: Points,
+        pose: tuple[Points, Points],
+        lens: Lens,
+    ) -> Aim:
+        off_px = projected(_solid(planned), *pose, lens) - pixels
+        off_mm = _on_mat(pixels, *pose, lens) - planned
+        seen = tuple(tag for tag in self._plan.mat_tags if tag.corner in corners)
+        over = Hanging(replace(self._plan, mat_tags=seen), *pose)
+        error_px = max(_rms(off_px), _FINEST_PX)
+        error = tag_uncertainty(lens, over, error_px)
+        if self._fit is not None:
+            lens_error = table_uncertainty(self._fit, over)
+            error = max(error, lens_error, key=lambda each: each.worst_mm)
+        return Aim(*pose, corners, _rms(off_px), _rms(off_mm), error)
+
+    def _tags(self, pictures: Sequence[Image]) -> dict[int, Points]:
+        """Return the median outline of each of the mat's tags, (4, 2), px."""
+        seen: dict[int, list[Points]] = {}
+        for picture in pictures:
+            grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+            looked = self._detector.detect(np.asarray(grey, dtype=np.uint8))
+            for tag, outline in zip(looked.ids.tolist(), looked.corners, strict=True):
+                corner = tags.slot_and_corner(tag).corner
+                if corner in self._outlines:
+                    seen.setdefault(corner, []).append(outline)
+        return {corner: np.median(seen[corner], axis=0) for corner in sorted(seen)}
+
+    def _lens(self, picture: Image) -> Lens:
+        scaled = self._profile.scaled(picture.shape[1], picture.shape[0])
+        return Lens(scaled.matrix(), scaled.coefficients())
+
+
+def _pose(planned: Points, pixels: Points, lens: Lens) -> tuple[Points, Points]:
+    points = _solid(planned)
+    seen = pixels.reshape(-1, 1, 2)
+    _, rvec, tvec = cv2.solvePnP(points, seen, lens.matrix, lens.distortion)
+    rvec, tvec = cv2.solvePnPRefineLM(points, seen, lens.matrix, lens.distortion, rvec, tvec)
+    return np.asarray(rvec, dtype=np.float64).ravel(), np.asarray(tvec, dtype=np.float64).ravel()
+
+
+def _solid(planned: Points) -> Points:
+    return np.column_stack([planned, np.zeros(len(planned))])
+
+
+def _on_mat(pixels: Points, rvec: Points, tvec: Points, lens: Lens) -> Points:
+    """Return the mat points (N, 2), mm, under picture points, px."""
+    rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), lens.matrix, lens.distortion)
+    lifted = np.column_stack([np.asarray(rays).reshape(-1, 2), np.ones(len(pixels))])
+    rotation = rotation_matrix(rvec)
+    to_mat = np.linalg.inv(np.column_stack([rotation[:, 0], rotation[:, 1], tvec]))
+    met = lifted @ to_mat.T
+    return np.asarray(met[:, :2] / met[:, 2:], dtype=np.float64)
+
+
+def _rms(off: Points) -> float:
+    return float(np.sqrt((off**2).sum(axis=1).mean()))
