@@ -11,7 +11,7 @@ BENCHES: Mapping[str, str] = {
     "engine": "companion.bench.engine",
     "vision": "vision.bench",
     "push": "companion.bench.push",
-    "leaks": "companion.bench.leaks",
+    "leaks": "companion.bench.pages",
     "solver": "companion.bench.solver",
 }
 
