@@ -23,16 +23,19 @@ def solver_for(terms: Terms) -> Solver:
 
 
 def candidates(state: State) -> Iterator[Act]:
-    """Yield what can be done now; the stack in every order before a job."""
+    """Yield what can be done now.
+
+    How the stack lies is nobody's choice: it is told once the cards are shuffled, so the
+    many ways in which it can lie are not listed here but in `stacks`.
+    """
     if state.step is Step.HUNT:
         yield from (Hunt(state.seat, job.id) for job in state.deck.jobs)
-    elif state.step is Step.STACK:
-        yield from _stacks(state)
     elif state.job is not None:
         yield from _in_job(state, state.job)
 
 
-def _stacks(state: State) -> Iterator[Stack]:
+def stacks(state: State) -> Iterator[Stack]:
+    """Yield every order in which the stack can lie after the set-up, 720 of them."""
     assert state.hunting is not None
     first = state.deck.by_item[state.deck.by_id[state.hunting].boss.starts_with].id
     others = [job.id for job in state.deck.jobs if job.id not in (first, state.hunting)]

@@ -92,12 +92,8 @@ class DeadeyeDinah(Game[State, Act]):
         return surroundings.layout(state)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """Return what `viewer` may know; only the player sees his hand and his choices.
-
-        The stack can lie in hundreds of orders, so it is told and not chosen from a list.
-        """
-        choosing_now = viewer == state.seat and state.step is not Step.STACK
-        legal = self.legal(state) if choosing_now else ()
+        """Return what `viewer` may know; only the player sees his hand and his choices."""
+        legal = self.legal(state) if viewer == state.seat else ()
         return views.view(state, viewer, legal, self.outcome(state))
 
     def seen_by(self, state: State, action: Act, viewer: Viewer) -> str | None:

@@ -48,9 +48,10 @@ def zones(seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
 
 
 def layout(state: State) -> Layout:
-    """Return the fan; between jobs the cards are being set up, so nothing is expected."""
+    """Return the hand in its fan; between jobs all bosses, spread out to choose from."""
     if state.job is None:
-        return {}
+        spread = (LEGEND, *(job.boss_face for job in state.deck.jobs))
+        return {fan_zone(state.seat): Pile(spread), raised_zone(state.seat): Pile()}
     job = state.job
     raised = tuple(face(state, held) for held in job.kit + job.lucky if held.card == job.resting)
     return {

@@ -7,6 +7,7 @@ from companion.game import TABLE
 from companion.games.deadeye_dinah.fanned import read_fan
 from companion.games.deadeye_dinah.preview import preview
 from companion.layout import Pile, ZoneKind
+from companion.reconcile import Acted, Mismatch, Picture, explain
 
 KIT = ("silas.kit", "otis.kit", "ruth.kit", "ezra.kit")
 FAN = ["legend", *KIT, "mabel.boss", "wanda.kit", "vera.kit", "josiah.kit"]
@@ -70,8 +71,28 @@ def test_the_resting_horse_stays_slid_up(game, position, play) -> None:
     assert "ruth.kit" not in game.layout(state)["p1.fan"].face_up
 
 
-def test_nothing_is_expected_on_the_table_while_cards_are_set_up(game, new, hunting) -> None:
-    assert game.layout(new) == game.layout(hunting) == {}
+def test_between_jobs_the_bosses_are_spread_out_to_choose_from(game, new, hunting) -> None:
+    spread = game.layout(new)["p1.fan"].face_up
+
+    assert spread == ("legend", *(job.boss_face for job in game.jobs.jobs))
+    assert game.layout(hunting) == game.layout(new)
+
+
+def test_a_hand_lifted_off_the_table_is_no_act(game, new, position) -> None:
+    state = position("mabel", "silas.kit otis.kit ruth.kit | | wanda vera")
+    lifted = {"p1.fan": Pile(), "p1.raised": Pile()}
+    kinds = {spec.name: spec.kind for spec in game.zones(("p1",))}
+
+    assert isinstance(explain(game, [new, state], Picture(lifted, kinds)), Mismatch)
+
+
+def test_an_escape_is_read_off_the_fan(game, position) -> None:
+    state = position("mabel", "silas.kit otis.kit ruth.kit | | wanda vera")
+    escape = game.parse("p1 escapes, loses otis")
+    kinds = {spec.name: spec.kind for spec in game.zones(("p1",))}
+    picture = Picture(game.layout(game.apply(state, escape)), kinds)
+
+    assert explain(game, [state], picture) == Acted((escape,))
 
 
 def test_every_face_of_a_layout_is_printed_and_every_zone_is_a_fan(game, position) -> None:

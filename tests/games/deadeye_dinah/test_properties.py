@@ -19,6 +19,7 @@ from companion.games.deadeye_dinah.actions import (
     Stack,
 )
 from companion.games.deadeye_dinah.cards import CardId
+from companion.games.deadeye_dinah.choosing import stacks
 from companion.games.deadeye_dinah.hints import best_line
 from companion.games.deadeye_dinah.numbers import EVERY
 from companion.games.deadeye_dinah.resolution import kind_of
@@ -79,13 +80,18 @@ acts = st.one_of(
 )
 
 
+def options(game, state: State) -> list:
+    """Return what may be done, every possible set-up included."""
+    return list(stacks(state)) if state.step is Step.STACK else list(game.legal(state))
+
+
 def campaign(game, seed: int) -> list[State]:
     """Return every state of a job played at random, and of a few that follow it."""
     rng = Random(seed)
     setup = Setup((P1,), P1)
     states = [game.setup(Setup((P1,), P1, deal=game.shuffled(setup, rng)))]
     while len(states) < 25 and states[-1].step is not Step.OVER:
-        legal = game.legal(states[-1])
+        legal = options(game, states[-1])
         going_on = [act for act in legal if not isinstance(act, GiveUp)] or legal
         states.append(game.apply(states[-1], rng.choice(going_on)))
     return states
@@ -145,8 +151,19 @@ def test_apply_refuses_exactly_what_has_violations(game, seed: int, tried: list)
 
 @every_campaign
 @given(seeds)
+def test_every_set_up_that_is_listed_may_be_told(game, seed: int) -> None:
+    for state in campaign(game, seed):
+        if state.step is Step.STACK:
+            told = list(stacks(state))
+
+            assert len(set(told)) == 720
+            assert [act for act in told[::40] if game.violations(state, act)] == []
+
+
+@every_campaign
+@given(seeds)
 def test_there_is_always_something_to_do(game, seed: int) -> None:
-    assert all(game.legal(state) for state in campaign(game, seed))
+    assert all(options(game, state) for state in campaign(game, seed))
 
 
 @every_campaign
@@ -190,9 +207,9 @@ def test_the_set_up_and_what_an_escape_costs_are_private(game, begun) -> None:
 def test_eight_jobs_are_solved_from_the_first_hunt_to_the_last_capture(game, new) -> None:
     state, rng = new, Random(20)
     while game.outcome(state) is None:
-        state = game.apply(state, rng.choice(game.legal(state)))
+        state = game.apply(state, rng.choice(options(game, state)))
         if state.step is Step.STACK:
-            state = game.apply(state, rng.choice(game.legal(state)))
+            state = game.apply(state, rng.choice(options(game, state)))
             for act in best_line(state) or (GiveUp(P1),):
                 state = game.apply(state, act)
 
