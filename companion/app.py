@@ -117,6 +117,11 @@ class House:
         """Return the host's own address, with his key."""
         return f"{self.url}host?key={self._host_key}"
 
+    @property
+    def simulator_url(self) -> str:
+        """Return the simulated table's address; only the host may lift cards there."""
+        return f"{self.url}simulator?key={self._host_key}"
+
     def wanted(self) -> Watched:
         """Return what the camera is to look for, and lay the simulated table out for it."""
         session = self.table.session()

@@ -57,6 +57,8 @@ def load_settings(settings_path: Path | None, **given: Any) -> Any:
 @click.version_option(package_name="table-marshal")
 def main() -> None:
     """Table Marshal: the companion of a real card table."""
+    # We say ourselves what is wrong with a camera, and what to do; OpenCV reads this once.
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
 
 
 @main.command()

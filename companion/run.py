@@ -50,7 +50,7 @@ def greeting(house: House) -> Iterator[str]:
     yield f"Table screen            {house.url}table"
     yield f"Host page               {house.host_url}"
     if house.simulated is not None:
-        yield f"Simulated table         {house.url}simulator   (open the host page first)"
+        yield f"Simulated table         {house.simulator_url}"
     yield ""
     yield house.explanation
     yield house.panel.reason
