@@ -11,7 +11,7 @@ Two rules keep secrets where they belong:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -182,6 +182,20 @@ class Proof(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class Finding(Message):
+    """Something in the past that was not right, as the cards show that have come up since.
+
+    Args:
+        steps: which steps of the history; where several, not all of them were right.
+        should: the act that should have been there; "" where that can't be told.
+
+    """
+
+    steps: tuple[int, ...] = ()
+    should: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One legal action as a phone shows it: the notation to send, and its steps."""
 
@@ -259,6 +273,8 @@ class Game(ABC, Generic[S, A]):
     min_seats: int
     max_seats: int
     house_rules: tuple[HouseRule, ...]
+    #: Places of a deal that lie open from the start.
+    dealt_openly: frozenset[str] = frozenset()
 
     @abstractmethod
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
@@ -332,6 +348,35 @@ class Game(ABC, Generic[S, A]):
 
         It is fed every step of the history, and uses of each only what the viewer may
         know of it (`seen_by`).
+        """
+        return None
+
+    def hindsight(
+        self,
+        setup: Setup,
+        steps: Sequence[A | Correction | None],
+        shown: Mapping[str, tuple[Face, ...]],
+    ) -> tuple[Finding, ...]:
+        """Return what was not right in a past of which the cards have come up since.
+
+        Accuse nobody of what may have been right, by any cards he may have held.
+
+        Args:
+            setup: how the game began.
+            steps: what happened and still stands, None for what may not be used.
+            shown: cards turned up afterwards, by one of the places of `unshown`.
+
+        """
+        return ()
+
+    def unshown(self, state: S) -> tuple[str, ...]:
+        """Return where cards may be turned up after the end: none where all lie open."""
+        return ()
+
+    def carried_out(self, state: S, action: A) -> S | None:
+        """Return what would come of an act that was done though it is illegal.
+
+        None where nothing sensible can come of it: then it did not happen.
         """
         return None
 
