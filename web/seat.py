@@ -6,12 +6,12 @@ from flask import Blueprint, Response, render_template
 
 from companion.cards import Seat
 from companion.commands import AskUndo, Consent, Declare, Leave, Rename, SetLogged
-from companion.game import TABLE
 from companion.table import ConfirmClaim
 from web import replies
+from web import view as view_of
 from web.context import language, services, visitor
 from web.view import events, own_view
-from web.wording import labels, words
+from web.wording import labels
 
 blueprint = Blueprint("seat", __name__, url_prefix="/seat")
 
@@ -55,19 +55,14 @@ def act() -> Response:
 
 @blueprint.get("/askable")
 def askable() -> Response:
-    """Answer every act one may ask about, legal or not, as steps to tap."""
-    return replies.answer({"choices": words().choices(services().table.askable())})
+    """Answer every act one may ask about."""
+    return view_of.askable()
 
 
 @blueprint.post("/ask")
 def ask() -> Response:
-    """Rule on an act as far as this seat may know; `private` if others are told less."""
-    table, seat = services().table, own_seat()
-    ruling = table.ask(seat, replies.text("notation"))
-    everyones = table.ask(TABLE, ruling.notation)
-    said = words().all_said(ruling.reasons)
-    private = ruling.reasons != everyones.reasons
-    return replies.answer({"allowed": ruling.allowed, "reasons": said, "private": private})
+    """Rule on an act as far as this seat may know."""
+    return view_of.ruling(own_seat())
 
 
 @blueprint.post("/undo")

@@ -7,7 +7,7 @@ from flask import Response, request
 
 from companion.game import TABLE, Viewer
 from web import replies
-from web.context import context, language, owner
+from web.context import context, language, owner, services
 from web.screen import screen
 from web.wording import words
 
@@ -48,3 +48,18 @@ def events(viewer: Viewer, may: Callable[[], bool]) -> Response:
     )
     response.call_on_close(lambda: found.streams.leave(ticket))
     return response
+
+
+def askable() -> Response:
+    """Answer every act one may ask about, legal or not, as steps to tap."""
+    return replies.answer({"choices": words().choices(services().table.askable())})
+
+
+def ruling(viewer: Viewer) -> Response:
+    """Rule on an act as far as the viewer may know; `private` if others are told less."""
+    table = services().table
+    own = table.ask(viewer, replies.text("notation"))
+    everyones = table.ask(TABLE, own.notation)
+    said = words().all_said(own.reasons)
+    private = own.reasons != everyones.reasons
+    return replies.answer({"allowed": own.allowed, "reasons": said, "private": private})

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, render_template
 
 from companion.game import TABLE
+from web import view as view_of
 from web.context import language
 from web.view import events, own_view
 from web.wording import labels
@@ -26,3 +27,15 @@ def view() -> Response:
 def stream() -> Response:
     """Answer the stream of the table's revisions."""
     return events(TABLE, lambda: True)
+
+
+@blueprint.get("/watch/askable")
+def askable() -> Response:
+    """Answer every act one may ask about."""
+    return view_of.askable()
+
+
+@blueprint.post("/watch/ask")
+def ask() -> Response:
+    """Rule on an act by what everyone may know."""
+    return view_of.ruling(TABLE)

@@ -9,6 +9,7 @@ from companion.commands import Deal, Declare, Join, SetLogged
 from companion.game import TABLE, Message
 from companion.layout import Pile, Zone
 from companion.table import Observe, Tick
+from tests.web.house import post
 from web.table import place_of
 
 
@@ -139,3 +140,16 @@ def test_both_languages_have_the_same_screen(house):
     assert english.keys() == french.keys()
     assert english["now"][0]["code"] == french["now"][0]["code"]
     assert english["now"][0]["text"] != french["now"][0]["text"]
+
+
+def test_anyone_may_ask_and_is_told_only_what_everyone_may_know(house):
+    """A withheld 7 is a reason for Ann's phone alone; a guess of 1 is wrong for everyone."""
+    say(dealt(house), "p1 holds 7", "p1 draws", "p1 holds 7 5")
+    asked = [
+        post(house.stranger(), "/watch/ask", {"notation": notation}).get_json()
+        for notation in ("p1 plays 5 > p2", "p1 plays 1 > p2 = 1")
+    ]
+
+    assert (True, []) == (asked[0]["allowed"], asked[0]["reasons"])
+    assert "DC-27" in [reason["clause"] for reason in asked[1]["reasons"]]
+    assert house.stranger().get("/watch/askable").get_json()["choices"]

@@ -66,22 +66,23 @@ export function openQuestion(screen, wish) {
   choose(label("question"), screen.question.text, ({ secret }) => secret.question, screen, wish);
 }
 
-/** Let anyone ask about any act, legal or not; nothing happens on the table. */
-export async function openAsk() {
+/** Let anyone ask about any act, legal or not; nothing happens on the table.
+    `room` is where to ask: a seat is told what it may know, others what everyone may. */
+export async function openAsk(room = "/seat") {
   const place = openSecretly(label("ask"), label("ask_lead"));
-  const { status, data } = await get(`/seat/askable?language=${language.code}`);
+  const { status, data } = await get(`${room}/askable?language=${language.code}`);
   if (status !== 200) return closeDialog();
   if (!data.choices.length) return place.append(make("p", { class: "picker__sum" }, label("ask_none")));
-  return askAgain(place, data.choices);
+  return askAgain(room, place, data.choices);
 }
 
-function askAgain(place, choices) {
+function askAgain(room, place, choices) {
   new Picker(place, choices, {
     check: label("ask"),
     confirm: label("confirm_ask"),
     chosen: async (act) => {
-      const answer = await send(`/seat/ask?language=${language.code}`, { notation: act.notation });
-      if (answer.ok) showRuling(place, act, answer.data, () => askAgain(place, choices));
+      const answer = await send(`${room}/ask?language=${language.code}`, { notation: act.notation });
+      if (answer.ok) showRuling(place, act, answer.data, () => askAgain(room, place, choices));
       else toastReasons(answer.reasons);
     },
   });

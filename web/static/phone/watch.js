@@ -1,6 +1,7 @@
 /* A spectator's page: what the table's own screen shows, on a phone. */
 
 import { loadDeck } from "../deck.js";
+import { openAsk } from "./acts.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
 import { openBanners, showNow } from "./now.js";
@@ -18,7 +19,7 @@ async function show(answer) {
   deck = wanted;
   screen = answer.screen;
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
-  byId("history").hidden = screen.stage === "lobby";
+  for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";
   showNow(screen);
   const { warnings, ruling, repair, differences, challenge, question, offer } = screen;
   fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer], () => banners(screen));
@@ -40,5 +41,6 @@ const live = new Live({
   online: (yes) => (byId("offline").hidden = yes),
 });
 offerLanguages("seat", () => live.look());
+byId("ask").addEventListener("click", () => openAsk("/watch"));
 byId("history").addEventListener("click", () => openHistory(screen));
 byId("rules").addEventListener("click", () => openRules(screen));

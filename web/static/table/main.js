@@ -1,11 +1,15 @@
 /* The table screen: fetches its view whenever the table has changed, and shows it. */
 
 import { loadDeck } from "../deck.js";
+import { openAsk } from "../phone/acts.js";
+import { speak } from "../phone/language.js";
+import { openRules } from "../phone/reading.js";
 import { Live } from "./live.js";
 import { Screen } from "./screen.js";
 
 let language = document.documentElement.lang;
 let known = "";
+let shown = null;
 const screen = new Screen();
 
 async function learn(game) {
@@ -14,6 +18,7 @@ async function learn(game) {
   const [answer] = await Promise.all([
     fetch(`/words/table?language=${language}`).then((response) => response.json()),
     loadDeck(game, language),
+    speak("seat", language),
   ]);
   screen.speak(answer.labels);
   known = wanted;
@@ -25,6 +30,8 @@ const live = new Live({
   online: (yes) => screen.online(yes),
   show: async (answer) => {
     await learn(answer.screen.game.name);
+    shown = answer.screen;
+    document.getElementById("ask").hidden = shown.stage === "lobby";
     screen.show(answer);
   },
 });
@@ -39,3 +46,6 @@ for (const button of document.querySelectorAll("[data-language]")) {
     live.look();
   });
 }
+
+document.getElementById("ask").addEventListener("click", () => openAsk("/watch"));
+document.getElementById("rules").addEventListener("click", () => shown && openRules(shown));
