@@ -5,6 +5,7 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from flask import Flask
 from waitress import wasyncore
@@ -84,7 +85,10 @@ class Server:
 
     def _in_loop(self, act: Callable[[], None]) -> None:
         """Have the server's own thread do this: its sockets belong to it."""
-        self._server.trigger.pull_trigger(act)
+        # Woken by another thread, the loop may have done it and closed the trigger before
+        # our own pull reaches it.
+        with suppress(OSError):
+            self._server.trigger.pull_trigger(act)
 
     def _close_all(self) -> None:
         wasyncore.close_all(self._server._map, ignore_all=True)

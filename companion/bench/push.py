@@ -8,9 +8,10 @@ the pages do; the bare stream it is compared with only tells.
 import asyncio
 import statistics
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.bench.push_servers import SEATED, Served, serve_bare, serve_pages, served
 from companion.bench.result import BenchResult
@@ -23,6 +24,8 @@ PAUSE_S = 0.02
 HALF_OPEN = 32
 PATIENCE_S = 30.0
 
+T = TypeVar("T")
+
 
 def run(crowds: tuple[int, ...] = CROWDS, changes: int = CHANGES) -> BenchResult:
     """Measure the pages and a bare stream with the same crowds."""
@@ -30,17 +33,23 @@ def run(crowds: tuple[int, ...] = CROWDS, changes: int = CHANGES) -> BenchResult
     bare: dict[str, float] = {}
     for crowd in crowds:
         with served(serve_pages) as server:
-            times = asyncio.run(_measure(server, crowd, changes, _page_phone))
+            times = _finished(_measure(server, crowd, changes, _page_phone))
             figures |= _percentiles(times, crowd)
             figures[f"rss_mb_{crowd}"] = times.rss_mb
         with served(serve_bare) as server:
-            bare |= _percentiles(asyncio.run(_measure(server, crowd, changes, _bare_phone)), crowd)
+            bare |= _percentiles(_finished(_measure(server, crowd, changes, _bare_phone)), crowd)
     with served(serve_pages) as server:
-        waited = asyncio.run(_next_request(server))
+        waited = _finished(_next_request(server))
     figures[f"next_request_ms_{HALF_OPEN}_half_open"] = waited * 1000
     most = crowds[-1]
     ratio = figures[f"p99_ms_{most}"] / bare[f"p99_ms_{most}"]
     return BenchResult("push", figures, {"bare_waitress": bare}, {f"p99_{most}_vs_bare": ratio})
+
+
+def _finished(work: Coroutine[Any, Any, T]) -> T:
+    """Return what the coroutine returns, run in a thread that has no event loop yet."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Times(list[float]):
