@@ -13,8 +13,9 @@ import numpy as np
 from vision.calibration.board import BoardSpec, Points
 from vision.calibration.solve import USUAL, Lens, Seen, flat_shape, lens_of
 
-#: Views of the whole board from which its shape can be told.
-FEWEST_WHOLE = 10
+#: Views of the whole board from which its shape can be told, and beyond which more of them
+#: only take time.
+FEWEST_WHOLE, ENOUGH_WHOLE = 10, 30
 #: A smooth surface higher than this, from its lowest to its highest corner, is a bow, mm.
 FLAT_MM = 0.35
 
@@ -52,6 +53,7 @@ def measure_bow(spec: BoardSpec, seen: Sequence[Seen], size: tuple[int, int]) ->
     whole = [corners for ids, corners in seen if len(ids) == spec.corners]
     if len(whole) < FEWEST_WHOLE:
         return None
+    whole = whole[:: 1 + len(whole) // ENOUGH_WHOLE]
     flat = spec.corners_mm()
     objects = [flat_shape(flat).astype(np.float32)] * len(whole)
     images = [corners.astype(np.float32).reshape(-1, 1, 2) for corners in whole]

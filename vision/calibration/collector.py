@@ -114,7 +114,7 @@ class Collector:
         size = (picture.shape[1], picture.shape[0])
         if self.size not in (None, size):
             assert self.size is not None
-            problem = f"the views have {_times(self.size)} px and this picture {_times(size)}"
+            problem = f"the views have {_times(self.size)} and this picture {_times(size)}"
             raise CalibrationError(problem, "keep to one resolution, or start anew")
 
     def _moved_px(self, look: Look, time_s: float) -> float | None:
@@ -134,4 +134,4 @@ def _moved(before: Look, after: Look) -> float | None:
 
 
 def _times(size: tuple[int, int]) -> str:
-    return f"{size[0]} x {size[1]}"
+    return f"{size[0]} x {size[1]} px"

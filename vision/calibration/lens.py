@@ -15,6 +15,7 @@ from vision.calibration.attitude import Attitude, attitude_of, rotation_matrix
 from vision.calibration.board import BoardSpec, Points
 from vision.calibration.bow import Bow, measure_bow
 from vision.calibration.errors import CalibrationError
+from vision.calibration.guide import is_tilted
 from vision.calibration.solve import (
     USUAL,
     WIDE,
@@ -34,6 +35,8 @@ FEWEST_VIEWS = 6
 FOLDS = 4
 #: A more elaborate description has to predict so much better to be believed.
 WORTH = 0.95
+#: Views of the whole board that have to lean to tell its shape.
+FEWEST_TILTED = 4
 #: Corners needed to split a view into two halves that both tell a pose.
 _SPLITTABLE = 16
 
@@ -52,7 +55,7 @@ class LensFit:
         folds: the lenses that were fitted without one fold each.
         solution: poses of all views, in their order.
         shape: of the board, (corners, 3), mm.
-        bow: the board's measured shape; None: too few views show all of it.
+        bow: the board's measured shape; None: too few views show all of it, leaning.
         attitudes: how the board was held, by number of view.
         seen: ids and corners of the views.
 
@@ -100,10 +103,13 @@ def fit_lens(spec: BoardSpec, views: Sequence[View]) -> LensFit:
     size = _common_size(views)
     seen = tuple((view.ids, view.corners) for view in views)
     best = _tried(flat_shape(spec.corners_mm()), seen, size, USUAL)
-    bow = measure_bow(spec, seen, size)
+    bow = _bow(spec, views, size)
     if bow is not None and bow.is_bowed:
         best = _better(best, _tried(bow.shape, seen, size, USUAL, bow.lens))
-    best = _better(best, _tried(best.shape, seen, size, WIDE, best.solution.lens))
+    # Folds only improve less: where all views gain nothing, they need not be tried.
+    wide = solve(best.shape, seen, size, WIDE, best.solution.lens)
+    if wide.rms_px < WORTH * best.solution.rms_px:
+        best = _better(best, _tried(best.shape, seen, size, WIDE, wide.lens))
     numbers = [view.number for view in views]
     return LensFit(
         size=size,
@@ -119,6 +125,14 @@ def fit_lens(spec: BoardSpec, views: Sequence[View]) -> LensFit:
         attitudes=dict(zip(numbers, _attitudes(spec, best.solution), strict=True)),
         seen=seen,
     )
+
+
+def _bow(spec: BoardSpec, views: Sequence[View], size: tuple[int, int]) -> Bow | None:
+    whole = [view for view in views if len(view.ids) == spec.corners]
+    # Seen from straight above, a bow and a lens that bends look the same.
+    if sum(is_tilted(view.attitude) for view in whole) < FEWEST_TILTED:
+        return None
+    return measure_bow(spec, [(view.ids, view.corners) for view in whole], size)
 
 
 def held_out_error(shape: Points, seen: Seen, lens: Lens) -> float:

@@ -24,7 +24,7 @@ WORST_BLUR_PX, UNREADABLE_BLUR_PX = 1.9, 1.2
 #: So many equal quads look like a board even where no tag is read.
 A_BOARDFUL = 20
 #: Share of the board that may be saturated: exposed right, white paper is just below.
-WORST_DROWNED = 0.3
+WORST_DROWNED = 0.2
 #: The tags' size against the squares' may be misjudged by this, relative.
 WORST_RATIO = 0.06
 #: Shortest outline of a tag as a share of the picture's longer side.
@@ -99,9 +99,10 @@ class BoardFinder:
         ids, corners = _corners(self._detector, grey, mine)
         if len(ids) >= FEWEST_CORNERS and not _in_line(self.spec, ids):
             return self._found(grey, ids, corners, mine)
+        some = len(ids) >= MANY_MARKERS or 0 < len(mine.ids) < MANY_MARKERS
         problem = (
             self._unreadable(grey, mine)
-            or _few(ids)
+            or (_few(ids) if some else None)
             or self._missing(grey, tags, len(mine.ids), thorough)
         )
         return Look(_size(grey), ids, corners, len(mine.ids), problems=(problem,))
@@ -238,9 +239,7 @@ def _too_small(square: float) -> Message:
     return Message("too_small", (("square", f"{square:.0f}"), ("wanted", f"{wanted:.0f}")))
 
 
-def _few(ids: Ids) -> Message | None:
-    if len(ids) < MANY_MARKERS:
-        return None
+def _few(ids: Ids) -> Message:
     facts = (("corners", str(len(ids))), ("wanted", str(FEWEST_CORNERS)))
     return Message("few_corners", facts)
 

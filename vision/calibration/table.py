@@ -34,6 +34,8 @@ ASKEW_MM = 2.0
 NUDGED_MM = 1.5
 #: Tags are never found better than this, px.
 _FINEST_PX = 0.05
+#: How far around a tag's corner its edges are followed, in modules; and the least, px.
+_WINDOW_MODULES, _SMALLEST_WINDOW_PX = 0.65, 3
 _REMEDY = "clear the corners of the mat, aim the camera at all of it and switch the light on"
 
 
@@ -121,9 +123,7 @@ class Aimer:
         if not found:
             return None
         planned = np.concatenate([self._outlines[corner] for corner in found])
-        seen = _on_mat(
-            np.concatenate(list(found.values())), aim.rvec, aim.tvec, self._lens(picture)
-        )
+        seen = on_mat(np.concatenate(list(found.values())), aim.rvec, aim.tvec, self._lens(picture))
         return float(np.linalg.norm(seen - planned, axis=1).max())
 
     def nudge(self, aim: Aim, picture: Image) -> Message:
@@ -142,7 +142,7 @@ class Aimer:
         lens: Lens,
     ) -> Aim:
         off_px = projected(_solid(planned), *pose, lens) - pixels
-        off_mm = _on_mat(pixels, *pose, lens) - planned
+        off_mm = on_mat(pixels, *pose, lens) - planned
         seen = tuple(tag for tag in self._plan.mat_tags if tag.corner in corners)
         over = Hanging(replace(self._plan, mat_tags=seen), *pose)
         error_px = max(_rms(off_px), _FINEST_PX)
@@ -156,17 +156,39 @@ class Aimer:
         """Return the median outline of each of the mat's tags, (4, 2), px."""
         seen: dict[int, list[Points]] = {}
         for picture in pictures:
-            grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-            looked = self._detector.detect(np.asarray(grey, dtype=np.uint8))
+            grey = _grey(picture)
+            looked = self._detector.detect(grey)
             for tag, outline in zip(looked.ids.tolist(), looked.corners, strict=True):
                 corner = tags.slot_and_corner(tag).corner
                 if corner in self._outlines:
-                    seen.setdefault(corner, []).append(outline)
+                    seen.setdefault(corner, []).append(_refined(grey, outline))
         return {corner: np.median(seen[corner], axis=0) for corner in sorted(seen)}
 
     def _lens(self, picture: Image) -> Lens:
         scaled = self._profile.scaled(picture.shape[1], picture.shape[0])
         return Lens(scaled.matrix(), scaled.coefficients())
+
+
+def _grey(picture: Image) -> Image:
+    if picture.ndim == 2:
+        return picture
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def _refined(grey: Image, outline: Points) -> Points:
+    """Return a tag's corners (4, 2) to a fraction of a pixel.
+
+    The detector follows the contour of the black border, which runs half a pixel inside of
+    the edge. Nothing but border and rim, one module wide each, may be within the window.
+    """
+    side = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).min())
+    reach = round(_WINDOW_MODULES * side / tags.MODULES)
+    if reach < _SMALLEST_WINDOW_PX:
+        return outline
+    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 0.005)
+    corners = outline.astype(np.float32).reshape(-1, 1, 2)
+    fine = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
+    return np.asarray(fine, dtype=np.float64).reshape(4, 2)
 
 
 def _pose(planned: Points, pixels: Points, lens: Lens) -> tuple[Points, Points]:
@@ -181,7 +203,7 @@ def _solid(planned: Points) -> Points:
     return np.column_stack([planned, np.zeros(len(planned))])
 
 
-def _on_mat(pixels: Points, rvec: Points, tvec: Points, lens: Lens) -> Points:
+def on_mat(pixels: Points, rvec: Points, tvec: Points, lens: Lens) -> Points:
     """Return the mat points (N, 2), mm, under picture points, px."""
     rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), lens.matrix, lens.distortion)
     lifted = np.column_stack([np.asarray(rays).reshape(-1, 2), np.ones(len(pixels))])

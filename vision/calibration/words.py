@@ -65,7 +65,8 @@ _EN: Mapping[str, str] = {
     "board is better.",
     "no_data_sheet": "No data sheet is known for this camera, so the focal length has no second "
     "opinion.",
-    "outlier": "View {view} is off by {error} px where {usual} px are usual. Delete it.",
+    "outlier": "View {view} is off by {error} px where {usual} px are usual. Delete it if it is "
+    "not sharp; else take more views of that part of the picture.",
     "mat_missing": "{count} of the mat's tags are in sight, three are needed. Clear the corners of "
     "the mat.",
     "mat_askew": "The mat's tags are {mm} mm off where the plan has them. Lay them flush into the "

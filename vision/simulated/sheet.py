@@ -190,7 +190,7 @@ class SheetCamera:
 
 
 def _place(pose: SheetPose) -> Points:
-    return np.array([pose.x_mm, pose.y_mm, pose.distance_mm])
+    return np.array([pose.x_mm, pose.y_mm, pose.distance_mm], dtype=np.float64)
 
 
 def _grid(model: CameraModel) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:

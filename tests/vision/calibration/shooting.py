@@ -61,18 +61,18 @@ def flat_poses(count=20, seed=7):
     ]  # fmt: skip
 
 
-def true_views(poses, model=SMALL, sheet=None, noise_px=0.05, seed=11, spec=A4):
+def true_views(poses, model=SMALL, sheet=None, noise_px=0.05, seed=11):
     """Return views with the true corners and Gaussian noise: no picture is drawn."""
     rng = np.random.default_rng(seed)
     camera = SheetCamera(model, sheet or Sheet(np.zeros((1188, 840, 3), np.uint8), 4))
     views = []
     for number, pose in enumerate(poses, start=1):
-        corners = camera.project(spec.corners_mm() + board_place(Paper.A4), pose)
+        corners = camera.project(A4.corners_mm() + board_place(Paper.A4), pose)
         inside = ((corners > 4) & (corners < np.array([model.width, model.height]) - 5)).all(axis=1)
         ids = np.flatnonzero(inside)
         if len(ids) >= 12:
             seen = corners[ids] + rng.normal(0, noise_px, (len(ids), 2))
-            views.append(view(number, seen, ids, model, spec))
+            views.append(view(number, seen, ids, model))
     return views
 
 
