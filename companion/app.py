@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -15,17 +16,21 @@ from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
 from companion.game import TABLE, Message
 from companion.games import GAMES
+from companion.logs import spoken
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
 from companion.recorded import EventScript, EventWriter
+from companion.recovery import host_key, lock_folder, open_journal
 from companion.rulebooks import rulebooks
 from companion.settings import Settings
 from companion.simulated_table import SimulatedTable
+from companion.starts import phone_address
 from companion.store import MemoryJournal, SqliteJournal
 from companion.table import Journal, Table, Tick
-from hardware.panel import open_panel
+from hardware.devices import PanelError
+from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
-from vision.camera import Camera, CameraOptions
+from vision.camera import Camera, CameraError, CameraOptions
 from vision.cameras import open_camera
 from vision.plan import plan_table
 from vision.printing import card_svg
@@ -51,6 +56,7 @@ class House:
         record: a folder to keep frames and events in.
         seed: makes the simulated table's shuffles repeatable.
         in_memory: keep nothing: for demos.
+        notices: what was out of the ordinary before; more may come to it.
 
     """
 
@@ -61,13 +67,16 @@ class House:
         seed: int | None = None,
         *,
         in_memory: bool = False,
+        notices: tuple[str, ...] = (),
     ) -> None:
-        self.settings = settings
+        self.settings, self.notices = settings, notices
         self.stopped, self.ended = threading.Event(), threading.Event()
         self._parts = ExitStack()
         self._rng = random.Random(seed)
         self._script = self._script_of(settings.camera)
         self._in_memory = in_memory or self._script is not None
+        #: Whether what happens is kept.
+        self.saves = False
         self._planning = threading.Lock()
         self._writer: EventWriter | None = None
         self._sought: tuple[str, tuple[Seat, ...]] | None = None
@@ -84,9 +93,9 @@ class House:
         self.table = Table(GAMES, journal, self._rng, time.monotonic, self._heard)
         self._parts.callback(self.table.close)
         self.simulated = self._simulated()
-        self._camera: Camera | None = self._open_camera(record)
-        self.explanation = self._camera.explanation or f"Looking through {self._camera.name}."
-        if not self._camera.name.startswith("the simulated"):
+        self._camera = self._first_camera(record)
+        self.explanation = self._explanation()
+        if self._camera is None or not self._camera.name.startswith("the simulated"):
             self.simulated = None
         self.loop = CameraLoop(
             self.table,
@@ -110,7 +119,7 @@ class House:
     @property
     def url(self) -> str:
         """Return the address that phones join by."""
-        return f"http://{self._phone_address()}:{self.server.port}/"
+        return f"http://{phone_address(self.settings)}:{self.server.port}/"
 
     @property
     def host_url(self) -> str:
@@ -144,11 +153,18 @@ class House:
     def diagnostics(self) -> Mapping[str, str]:
         """Return what the host may want to know of the machine."""
         trouble = self.loop.trouble
-        return {
-            "camera": str(trouble) if trouble else self.explanation,
-            "panel": self.panel.reason,
+        facts = {
+            "camera": spoken(trouble) if trouble else self.explanation,
+            "panel": self.panel.trouble or self.panel.reason,
             "data": str(self.settings.data),
         }
+        return {"notice": " ".join(self.notices), **facts} if self.notices else facts
+
+    def notice(self, *sentences: str) -> None:
+        """Keep what the host ought to know for his page, and log it."""
+        self.notices += sentences
+        for sentence in sentences:
+            log.info("notice: %s", sentence)
 
     def close(self) -> None:
         """Stop everything, last started first."""
@@ -166,8 +182,14 @@ class House:
         """Return the journal; a recorded evening is watched on a table of its own."""
         if self._in_memory:
             return MemoryJournal()
-        journal = SqliteJournal(self.settings.data / JOURNAL)
-        self._parts.callback(journal.close)
+        lock = lock_folder(self.settings.data)
+        if lock is not None:
+            self._parts.callback(lock.close)
+        journal, notices = open_journal(self.settings.data / JOURNAL, GAMES)
+        self.saves = isinstance(journal, SqliteJournal)
+        if isinstance(journal, SqliteJournal):
+            self._parts.callback(journal.close)
+        self.notice(*notices)
         return journal
 
     def _script_of(self, camera: str) -> EventScript | None:
@@ -179,6 +201,21 @@ class House:
             return None
         session, plan = self.table.session(), self.wanted().plan
         return SimulatedTable(session.game, plan, self._rng)
+
+    def _first_camera(self, record: Path | None) -> Camera | None:
+        """Return the camera, None where it is not there yet: an evening starts without it."""
+        try:
+            return self._open_camera(record)
+        except CameraError as error:
+            if record is not None or self._script is not None:
+                raise
+            self.notice(f"No camera yet: {error}. It is looked for every two seconds.")
+            return None
+
+    def _explanation(self) -> str:
+        if self._camera is None:
+            return f"No pictures yet from camera {self.settings.camera}."
+        return self._camera.explanation or f"Looking through {self._camera.name}."
 
     def _open_camera(self, record: Path | None) -> Camera:
         camera = self._fresh_camera()
@@ -205,10 +242,19 @@ class House:
     def _open_panel(self) -> None:
         self._link = PanelLink(self.table, self.stopped.set, self.loop.hurry)
         self._parts.callback(self._link.close)
-        self.panel = open_panel(self.settings.panel, self._link.deliver)
+        self.panel = self._some_panel()
         self._parts.callback(self.panel.close)
         self.panel.start()
         self._link.start(self.panel)
+
+    def _some_panel(self) -> Panel:
+        """Return the panel; where its pins cannot be had, one on screen."""
+        wanted = self.settings.panel
+        try:
+            return open_panel(wanted, self._link.deliver)
+        except PanelError as error:
+            self.notice(f"No buttons: {error}. They are on screen until the next start.")
+            return open_panel(replace(wanted, simulated=True), self._link.deliver)
 
     def _open_pages(self) -> None:
         self._host_key = self._read_host_key()
@@ -230,20 +276,15 @@ class House:
 
     def _read_host_key(self) -> str:
         """Return the host's secret, the same after a restart."""
-        file = self.settings.data / HOST_KEY
         if self._in_memory:
             return secrets.token_urlsafe(16)
-        if not file.is_file():
-            file.touch(mode=0o600)
-            file.write_text(secrets.token_urlsafe(16), encoding="ascii")
-        return file.read_text(encoding="ascii").strip()
+        key, notices = host_key(self.settings.data / HOST_KEY)
+        self.notice(*notices)
+        return key
 
     def _names(self) -> frozenset[str]:
         name = address.local_name(address.look().hostname)
         return frozenset({name} if name else ())
-
-    def _phone_address(self) -> str:
-        return self.settings.address or address.choose(address.look()) or "127.0.0.1"
 
     def _warnings(self) -> tuple[Message, ...]:
         return self.table.published(TABLE).snapshot.warnings

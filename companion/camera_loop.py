@@ -81,7 +81,7 @@ class CameraLoop:
         self._watcher: Watcher | None = None
         self._pace = _Pace()
         self.look: Look | None = None
-        self.trouble: TableError | None = None
+        self.trouble: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
     def start(self) -> None:
@@ -106,13 +106,14 @@ class CameraLoop:
             except EndOfFrames:
                 self._ended()
                 return
-            except TableError as error:
+            except Exception as error:  # A driver may raise anything; the camera comes back.
                 self._stumble(error)
 
-    def _stumble(self, error: TableError) -> None:
+    def _stumble(self, error: Exception) -> None:
+        if str(error) != str(self.trouble):
+            log.warning("camera: %s", error, exc_info=not isinstance(error, TableError))
         self.trouble = error
         self._watcher = None
-        log.warning("camera: %s", error)
         self._retry.wait(BREATH_S)
 
     def _watch(self, camera: Camera) -> None:
@@ -150,9 +151,16 @@ class CameraLoop:
         settled = self._told.unsettled - unsettled
         if seen.observation is not None or settled:
             self._told = Observe(layout, warnings, unsettled)
-            self._table.do(self._told)
+            self._observe()
         elif unsettled - self._told.unsettled:
             self._told = replace(self._told, unsettled=self._told.unsettled | unsettled)
+
+    def _observe(self) -> None:
+        """Tell the table; what it cannot write down now, it concludes again by itself."""
+        try:
+            self._table.do(self._told)
+        except (TableError, TimeoutError) as error:
+            log.warning("the table could not follow the picture: %s", error)
 
 
 class _Pace:

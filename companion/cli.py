@@ -1,4 +1,4 @@
-"""The command line: `marshal run`, `demo`, `print`, `calibrate`, `replay`, `bench`, `doctor`."""
+"""The command line: `marshal run`, `demo`, `print`, `replay`, `doctor`, `backup` and others."""
 
 import os
 import sys
@@ -69,8 +69,9 @@ def main() -> None:
 def run(settings_path: Path | None, record: Path | None, once: bool, **given: Any) -> None:
     """Start the table."""
     from companion.run import run_table  # noqa: PLC0415
+    from companion.starts import prepare  # noqa: PLC0415
 
-    run_table(load_settings(settings_path, **given), record, once)
+    run_table(prepare(settings_path, os.environ, given), record, once)
 
 
 @main.command()
@@ -210,10 +211,63 @@ def bench(name: str, as_json: bool) -> None:
 
 @main.command()
 @settings_options
-@click.option("--json", "as_json", is_flag=True)
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @says_errors_plainly
-def doctor(settings_path: Path | None, as_json: bool, **given: Any) -> None:
+def backup(settings_path: Path | None, file: Path, **given: Any) -> None:
+    """Write games, seats, settings and profiles into one file."""
+    from companion.backup import back_up  # noqa: PLC0415
+
+    names = back_up(load_settings(settings_path, **given), file)
+    click.echo(f"{file}: {', '.join(names)}. Keep it private: it holds the host's key.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--settings", "settings_path", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), help="Where games are kept.")
+@says_errors_plainly
+def restore(file: Path, settings_path: Path | None, data: Path | None) -> None:
+    """Put a backup in place; what was there is kept beside it."""
+    from companion.backup import restore as put_back  # noqa: PLC0415
+    from companion.settings import default_data, default_path  # noqa: PLC0415
+
+    folder = data or default_data(os.environ)
+    aside = put_back(file, folder, settings_path or default_path(os.environ))
+    for name in aside:
+        click.echo(f"Kept what was there before: {name}")
+    click.echo(f"Restored into {folder}. Start the table.")
+
+
+@main.command()
+@settings_options
+@says_errors_plainly
+def link(settings_path: Path | None, **given: Any) -> None:
+    """Print the host's own address, with his key; keep it to yourself."""
+    from companion.app import HOST_KEY  # noqa: PLC0415
+    from companion.starts import phone_address  # noqa: PLC0415
+
+    settings = load_settings(settings_path, **given)
+    try:
+        key = (settings.data / HOST_KEY).read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(
+            f"there is no key in {settings.data} yet ({error}); start the table once, "
+            "or ask as the user it runs as"
+        ) from error
+    click.echo(f"http://{phone_address(settings)}:{settings.port}/host?key={key}")
+
+
+@main.command()
+@settings_options
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--panel", is_flag=True, help="Press each button and see each lamp.")
+@says_errors_plainly
+def doctor(settings_path: Path | None, as_json: bool, panel: bool, **given: Any) -> None:
     """Look at this machine and say what is missing."""
+    if panel:
+        from companion.panel_check import check_panel  # noqa: PLC0415
+
+        sys.exit(check_panel(load_settings(settings_path, **given).panel, click.echo, as_json))
     from companion.doctor import as_json as json_of  # noqa: PLC0415
     from companion.doctor import examine, exit_code, render  # noqa: PLC0415
     from companion.probes import SystemProbes  # noqa: PLC0415

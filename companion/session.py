@@ -15,6 +15,7 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     agree p2                      decline p2
     lobby                         the game is put away, the seats stay
 """
+    winner p2                     p2 won the last game (where older events were archived)
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -90,6 +91,19 @@ def evolve(session: Session, line: str) -> Session:
     if handler is None:
         raise NotationError(f"journal: {line!r} is no event")
     try:
+def summary(session: Session) -> tuple[str, ...]:
+    """Return the fewest events that lead to this session, which must be in the lobby."""
+    if session.play is not None:
+        raise ValueError("a game is on; only an evening in the lobby can be summed up")
+    lines = [f"game {session.game.name}"]
+    lines += [f"join {p.seat} {p.key} {p.name}" for p in session.players]
+    lines += [f"rule {name} = {value}" for name, value in session.rules.items()]
+    lines += [f"logged {seat} yes" for seat in sorted(session.logged)]
+    if session.last_winner is not None:
+        lines.append(f"winner {session.last_winner}")
+    return tuple(lines)
+
+
         return handler(session, rest)
     except (KeyError, ValueError, AttributeError, IndexError) as error:
         raise NotationError(f"journal: {line!r} does not fit: {error}") from error
@@ -163,6 +177,10 @@ def _step(session: Session, entry: Entry) -> Session:
     offer = None
     match entry:
         case Act(text):
+def _winner(session: Session, rest: str) -> Session:
+    return replace(session, last_winner=Seat(rest))
+
+
             action = session.game.parse(text)
             # A private step must leave no trace, so it cannot end a public offer.
             if session.game.seen_by(states[-1], action, TABLE) is None:
@@ -224,3 +242,4 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "agree": _agree,
     "decline": _decline,
 }
+    "winner": _winner,

@@ -11,6 +11,7 @@ survives a pulled plug.
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from random import Random
@@ -22,7 +23,7 @@ from companion.commands import HOST, TakePhone, decide, refused
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, Message, Viewer
 from companion.layout import Layout, Zone
-from companion.session import Session, evolve
+from companion.session import Session, evolve, summary
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
 from companion.undo import followed_by_forced
 
@@ -48,6 +49,10 @@ class Journal(Protocol):
 @dataclass(frozen=True, slots=True)
 class Observe:
     """A picture of the table; zones that could never be seen are absent.
+
+    def archive(self, summary: Sequence[str]) -> None:
+        """Put every event aside; these few stand for them from now on."""
+        ...
 
     In `unsettled` zones something moves or lies in the way: the layout has them as they
     were, and nothing is concluded from them.
@@ -266,6 +271,14 @@ class Table:
         elif press.held:
             self._challenge = None if self._challenge == press.seat else press.seat
         else:
+        if put_away:
+            self._archive()
+
+    def _archive(self) -> None:
+        """Sum up what is over, so that a restart stays quick."""
+        # The events are safe either way; the next game put away takes them along.
+        with suppress(OSError):
+            self._journal.archive(summary(self._session))
             self._happen(self._only_act(press.seat))
 
     def _only_act(self, seat: Seat) -> tuple[str, ...]:

@@ -78,6 +78,8 @@ class Panel:
         self._deliver, self._clock = deliver, clock
         self._inbox: SimpleQueue[tuple[Seat | None, bool, float] | None] = SimpleQueue()
         self._beep: tuple[Pulses, float] | None = None
+        #: What keeps the panel from working right now, as a sentence; "" where nothing does.
+        self.trouble = ""
         self._thread: threading.Thread | None = None
         self._closing, self._writing = threading.Event(), threading.Lock()
         self._devices = Devices(pins, factory, self._note)
@@ -164,10 +166,18 @@ class Panel:
         while not self._closing.is_set():
             try:
                 self.step()
+                self.trouble = ""
                 self._wait()
-            except Exception:
-                _log.exception("the panel stumbled and goes on")
-                self._closing.wait(_BREATH_S)
+            except Exception as error:
+                self._stumble(error)
+
+    def _stumble(self, error: Exception) -> None:
+        """Say once what is wrong, and go on after a breath: the pins may come back."""
+        said = f"Buttons and lamps do not answer ({error}); check their wires, or start again."
+        if said != self.trouble:
+            _log.exception("the panel stumbled and goes on")
+        self.trouble = said
+        self._closing.wait(_BREATH_S)
 
     def _wait(self) -> None:
         try:

@@ -32,6 +32,9 @@ class PanelEventKind(Enum):
     HOLD = "hold"
     """A seat: is that right?"""
 
+    TAP = "tap"
+    """The host: stop all timers, or let them go on."""
+
     UNDO = "undo"
     """The host: offer to take the last action back."""
 
@@ -133,8 +136,8 @@ class Stroke:
     stuck: bool = False
 
 
-def meaning(seat: Seat | None, stroke: Stroke) -> PanelEventKind | None:
-    """Say what a press means by how long it lasted; the host's short press means nothing."""
+def meaning(seat: Seat | None, stroke: Stroke) -> PanelEventKind:
+    """Say what a press means by how long it lasted."""
     if stroke.stuck:
         return PanelEventKind.STUCK if stroke.up is None else PanelEventKind.FREED
     held = (stroke.at if stroke.up is None else stroke.up) - stroke.at
@@ -142,7 +145,7 @@ def meaning(seat: Seat | None, stroke: Stroke) -> PanelEventKind | None:
         return PanelEventKind.HOLD if held >= HOLD_S else PanelEventKind.PRESS
     if held >= SHUT_DOWN_S:
         return PanelEventKind.SHUT_DOWN
-    return PanelEventKind.UNDO if held >= UNDO_S else None
+    return PanelEventKind.UNDO if held >= UNDO_S else PanelEventKind.TAP
 
 
 class Gestures:
@@ -185,9 +188,9 @@ class Gestures:
 
     def _step(self, seat: Seat | None, now: float) -> None:
         self._buttons[seat], stroke = self._buttons[seat].tick(now)
-        kind = None if stroke is None else meaning(seat, stroke)
-        if stroke is None or kind is None:
+        if stroke is None:
             return
+        kind = meaning(seat, stroke)
         queue = self._waiting if kind is PanelEventKind.PRESS else self._ready
         queue.append(PanelEvent(kind, seat, stroke.at))
 

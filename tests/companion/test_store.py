@@ -62,7 +62,7 @@ def test_no_acknowledged_event_is_lost_to_kill_nine(tmp_path: Path) -> None:
     for round_number in range(8):
         acknowledged += killed_after(path, rng.randint(1, 60), round_number)
         journal = SqliteJournal(path)
-        kept = list(journal.events())
+        kept = list(journal.history())
         table = Table(GAMES, journal, rng, lambda: 0.0)
         table.close()
         journal.close()
@@ -85,7 +85,7 @@ def test_events_survive_a_restart_in_their_order(tmp_path: Path) -> None:
 
 def test_the_journal_flushes_every_commit(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "table.sqlite")
-    connection: sqlite3.Connection = journal._connection
+    connection: sqlite3.Connection = journal._open()
 
     assert ("wal",) == connection.execute("PRAGMA journal_mode").fetchone()
     assert (2,) == connection.execute("PRAGMA synchronous").fetchone()  # FULL
@@ -106,14 +106,14 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
 def test_a_full_disk_refuses_the_event_and_keeps_the_rest(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "table.sqlite")
     journal.append(["join p1 a Ann"])
-    pages = journal._connection.execute("PRAGMA page_count").fetchone()[0]
-    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = journal._open().execute("PRAGMA page_count").fetchone()[0]
+    journal._open().execute(f"PRAGMA max_page_count = {pages}")
 
     with pytest.raises(StoreError, match="Free some disk space"):
         journal.append(["rename p1 " + "A" * 100_000])
 
     assert ["join p1 a Ann"] == list(journal.events())
-    journal._connection.execute("PRAGMA max_page_count = 1000000")
+    journal._open().execute("PRAGMA max_page_count = 1000000")
     journal.append(["leave p1"])
     assert ["join p1 a Ann", "leave p1"] == list(journal.events())
     journal.close()

@@ -40,12 +40,12 @@ def test_holding_a_seat_button_asks(rig):
     assert rig.said() == [("hold", P1)]
 
 
-def test_holding_the_host_button_offers_undo_then_shuts_down(rig):
+def test_the_host_button_taps_then_offers_undo_then_shuts_down(rig):
     rig.hold(None, 0.5)
     rig.hold(None, 2.5)
     rig.hold(None, 6.5)
 
-    assert rig.said() == [("undo", None), ("shut_down", None)]
+    assert rig.said() == [("tap", None), ("undo", None), ("shut_down", None)]
 
 
 def test_first_finger_down_wins_though_it_is_lifted_last(rig):
@@ -301,3 +301,28 @@ def test_sigterm_puts_the_lamps_out():
         states = process.stdout.read().strip()
 
     assert (states, process.returncode) == ("[False, 1.0, 0.0]", 0)
+
+
+def test_pins_that_are_gone_are_told_once_and_come_back(caplog):
+    panel = Panel(Wiring(), MockFactory(pin_class=MockPWMPin), lambda event: None, "a test")
+    closing, light = panel._closing, panel._devices.light
+    gone, breaths = OSError("chip is gone"), []
+
+    def breathe(seconds):
+        breaths.append(panel.trouble)
+        if len(breaths) == 3:
+            panel._devices.light = light
+        return False
+
+    def fail(seat, on):
+        raise gone
+
+    closing.wait, panel._devices.light = breathe, fail
+    with panel:
+        panel.lamp(P1, Lamp.STEADY)
+        _until(lambda: len(breaths) == 3 and panel.trouble == "")
+        lit = bool(panel.factory.pin(18).state)
+
+    assert [("chip is gone" in said) for said in breaths] == [True] * 3
+    assert len(caplog.records) == 1
+    assert lit

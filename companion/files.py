@@ -1,0 +1,67 @@
+"""Files that survive a pulled plug: written whole or not at all, and never overwritten broken.
+
+A file that cannot be read is somebody's evening: it is moved aside under a dated name, so
+that the table can start and nothing is lost for whoever can mend it.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+#: What belongs to an SQLite file and has to stay beside it.
+SQLITE_COMPANIONS = ("-wal", "-shm")
+
+
+def save(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Put data into a file so that a power cut leaves the old content or the new, whole.
+
+    Raises OSError, and then the old content is still there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(mode)
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    flush_folder(path.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Flush a folder: only then are the names in it on the disk."""
+    with suppress(PermissionError, NotImplementedError):  # Windows opens no folders.
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def set_aside(path: Path, word: str = "damaged", now: Callable[[], datetime] | None = None) -> Path:
+    """Rename a file to a dated name beside it, its SQLite companions too; return the name.
+
+    No file is ever replaced: where the name is taken, as after a clock that jumped back, a
+    number is added. Raises OSError.
+    """
+    stamp = (now or datetime.now)().strftime("%Y%m%d-%H%M%S")
+    for number in count(1):
+        more = "" if number == 1 else f"-{number}"
+        target = path.with_name(f"{path.name}.{word}-{stamp}{more}")
+        if not any(Path(f"{target}{end}").exists() for end in ("", *SQLITE_COMPANIONS)):
+            break
+    for end in (*SQLITE_COMPANIONS, ""):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{end}").rename(f"{target}{end}")
+    flush_folder(path.parent)
+    return target
