@@ -42,7 +42,7 @@ class Journal(Protocol):
         ...
 
     def events(self) -> Iterable[str]:
-        """Return every event, oldest first."""
+        """Return the events that make the present evening, oldest first."""
         ...
 
 
@@ -268,6 +268,7 @@ class Table:
         """A press confirms a claim, or says "done" where one public act is all there is."""
         if press.seat in self._claims:
             self._confirm(press.seat)
+        put_away = self._session.play is not None and session.play is None
         elif press.held:
             self._challenge = None if self._challenge == press.seat else press.seat
         else:
