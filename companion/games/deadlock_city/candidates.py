@@ -54,7 +54,8 @@ def candidates(state: Position) -> Iterator[Act]:
 def due_candidates(state: Position) -> Iterator[Act]:
     """Yield the acts of which one is due, rightly done or not. All legal acts are here."""
     for due in state.agenda:
-        yield from _BY_STEP[due.step](state, due)
+        if due.step is SHOW or due is state.agenda[0]:
+            yield from _BY_STEP[due.step](state, due)
         if due.step is not SHOW:
             return
 

@@ -82,7 +82,7 @@ def is_due(state: Position, seat: Seat, *steps: Step) -> bool:
     """Tell whether `seat` has to do one of `steps` now; shows are due in any order."""
     for due in state.agenda:
         if due.seat == seat and due.step in steps:
-            return True
+            return due.step is SHOW or due is state.agenda[0]
         if due.step is not SHOW:
             return False
     return False

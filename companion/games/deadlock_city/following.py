@@ -39,6 +39,8 @@ _sprung_of = lru_cache(maxsize=16)(Sprung)
 def forced(state: Position) -> Act | None:
     """Return the answer or reveal that is due and has only one outcome, if there is one."""
     for due in state.agenda:
+        if due.step is not SHOW and due is not state.agenda[0]:
+            return None  # whoever is out shows first
         follows = _FOLLOWING.get(due.step)
         action = follows(state, due) if follows else None
         if action or due.step is not SHOW:

@@ -1,6 +1,6 @@
 """Deadlock City behind the game contract; each question is answered in its own module."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -8,6 +8,7 @@ from companion.cards import UNKNOWN, Face, Seat
 from companion.game import (
     TABLE,
     Correction,
+    Finding,
     Game,
     IllegalAction,
     Knowledge,
@@ -28,6 +29,7 @@ from companion.games.deadlock_city import (
     effects,
     faults,
     following,
+    hindsight,
     ledger,
     surroundings,
     telling,
@@ -47,6 +49,20 @@ from companion.layout import Layout, ZoneSpec
 
 #: Above this many remembered answers the memory is emptied; a table meets a few dozen.
 REMEMBERED = 20_000
+#: Faults in spite of which it is plain what an act does once it is done.
+OVERLOOKED = frozenset(
+    {
+        "impossible_result",
+        "no_copy_left",
+        "not_held",
+        "number_one",
+        "seven_forced",
+        "target_missing",
+        "target_protected",
+        "wrong_answer",
+        "zero_springs",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +83,7 @@ class DeadlockCity(Game[State, Act]):
     min_seats = dealing.FEWEST
     max_seats = dealing.MOST
     house_rules = dealing.HOUSE_RULES
+    dealt_openly = frozenset({"removed"})
 
     def __init__(self) -> None:
         """Begin with no remembered answers."""
@@ -189,6 +206,25 @@ class DeadlockCity(Game[State, Act]):
     def belief(self, setup: Setup, viewer: Viewer) -> DeadlockBelief:
         """Return what `viewer` may conclude after the deal."""
         return DeadlockBelief.begun(setup, viewer)
+
+    def hindsight(
+        self,
+        setup: Setup,
+        steps: Sequence[Act | Correction | None],
+        shown: Mapping[str, tuple[Face, ...]],
+    ) -> tuple[Finding, ...]:
+        """Return what was not right, as the cards that have come up since show."""
+        return hindsight.look_back(setup, steps, shown)
+
+    def unshown(self, state: State) -> tuple[str, ...]:
+        """Return who still holds a card, and the hidden card (DC-46)."""
+        held = [str(seat) for seat, player in state.seated() if player.hand]
+        return (*held, *(["hidden"] if state.hidden else []))
+
+    def carried_out(self, state: State, action: Act) -> State | None:
+        """Return what comes of an illegal act, if that is plain enough."""
+        plain = all(fault.code in OVERLOOKED for fault in faults.faults(state, action))
+        return effects.after(state, action) if plain else None
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the game is over (DC-04, DC-40, DC-43)."""

@@ -257,3 +257,15 @@ def test_dc26_a_guessed_nine_without_deck_takes_the_hidden_card(last_turn, play)
 def test_an_impossible_setup_is_refused(game, setup, problem) -> None:
     with pytest.raises(SetupError, match=problem):
         game.setup(setup)
+
+
+def test_who_was_sprung_shows_before_the_0_is_put_down(game, start, play) -> None:
+    """DC-23, DC-41: the 0 is known at once, but the show comes first and stays due."""
+    state = start("", "0", "4", stock="3", sprung_zero="redrawn")
+    state = play(state, "p1 draws\np1 plays 3 > p2\np1 sprung")
+
+    assert [str(a.seat) for a in game.legal(state)] == ["p1"] * len(game.legal(state))
+    assert game.violations(state, game.parse("p2 drops 0"))
+    assert game.forced(state) is None
+    state = play(state, "p1 shows 5\np2 drops 0\np2 draws")
+    assert [len(state.player(seat).hand) for seat in state.table.seats] == [0, 1, 1]

@@ -22,6 +22,7 @@ BUILT = {
     ),
     *(f"did_{act}{as_}" for act in ("play", "choose", "guess") for as_ in ("", "_as")),
     *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
+    *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
     "repaired",
 }
 
@@ -37,7 +38,7 @@ def codes_in_source() -> set[str]:
     called = re.findall(r"(?:_public|_message|Message|Prompt|Violation)\(\s*\"(\w+)\"", text)
     secret = re.findall(r"_secret\([\w.]+, \"(\w+)\"", text)
     won = re.findall(r"_won\(\w+, \"(\w+)\"", text)
-    asked = re.findall(r"\"(ask_\w+|did_\w+)\"", text)
+    asked = re.findall(r"\"((?:ask|did|audit|disproved|deduced)_\w+)\"", text)
     return {*called, *secret, *won, *asked} - {"did_play", "did_choose", "did_guess"} | BUILT
 
 

@@ -1,0 +1,76 @@
+"""A record as one viewer may read it: the same text, with "?" for what is hidden from him.
+
+Acts that he may not even know of are gone, and nothing shows that they were there: an undo
+that took them back too counts only those he knows. Two games that differ only in what he
+may not know have the same text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.arbiter import told_to
+from companion.cards import UNKNOWN, Face
+from companion.game import Game, Setup, Viewer
+from companion.record import HIDDEN, Act, Entry, Record, Refused, Result, Undo, play_entry
+
+
+def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
+    """Return the record as `viewer` (a seat or TABLE) may read it.
+
+    Raise TableError where the record breaks a rule: what is hidden in it can't be told.
+    """
+    states, known, entries = [game.setup(record.setup)], [True], list[Entry]()
+    for entry in record.entries:
+        seen = _seen(game, states[-1], known, entry, viewer)
+        before = len(states)
+        play_entry(game, states, entry)
+        if len(states) > before:
+            known.append(seen is not None)
+        else:
+            del known[len(states) :]
+        if seen is not None:
+            entries.append(seen)
+    setup = replace(record.setup, deal=seen_deal(game, record.setup, viewer))
+    return replace(record, setup=setup, entries=tuple(entries))
+
+
+def seen_deal(game: Game[Any, Any], setup: Setup, viewer: Viewer) -> Mapping[str, tuple[Face, ...]]:
+    """Return the deal with the faces that `viewer` may know, the others UNKNOWN."""
+    return {
+        place: faces if place == viewer or place in game.dealt_openly else _hidden(faces)
+        for place, faces in setup.deal.items()
+    }
+
+
+def _hidden(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return (UNKNOWN,) * len(faces)
+
+
+def _seen(
+    game: Game[Any, Any], state: Any, known: list[bool], entry: Entry, viewer: Viewer
+) -> Entry | None:
+    match entry:
+        case Act(text):
+            seen = game.seen_by(state, game.parse(text), viewer)
+            return None if seen is None else Act(seen)
+        case Undo(steps):
+            visible = sum(known[max(len(known) - steps, 1) :])
+            return Undo(visible) if visible else None
+        case Refused(_, text):
+            return _seen_refusal(game, state, text, viewer)
+        case Result():
+            return entry
+    return entry
+
+
+def _seen_refusal(game: Game[Any, Any], state: Any, text: str, viewer: Viewer) -> Refused | None:
+    """Return a refusal with the clauses that `viewer` may be told, "?" for the others."""
+    action = game.parse(text)
+    seen = game.seen_by(state, action, viewer)
+    if seen is None:
+        return None
+    violations = game.violations(state, action)
+    told = {reason.clause for reason in told_to(viewer, violations)}
+    hides = len(told_to(viewer, violations)) < len(violations)
+    return Refused((*sorted(told), *([HIDDEN] if hides else [])), seen)
