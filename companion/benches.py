@@ -9,6 +9,7 @@ from companion.game import TableError
 #: Each module has a `run() -> BenchResult`. They are imported only when asked for.
 BENCHES: Mapping[str, str] = {
     "engine": "companion.bench.engine",
+    "belief": "companion.bench.belief",
     "vision": "vision.bench",
     "push": "companion.bench.push",
     "leaks": "companion.bench.pages",

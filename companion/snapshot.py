@@ -7,7 +7,7 @@ it is public, except `ruling` and `question.choices`, which go to those they con
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -61,7 +61,7 @@ class Sight:
     """What the table makes of the last picture; not kept over a restart.
 
     `repair` is the one thing to mend now, out of `differences` many. `forbidden` is an
-    act that was seen though it is illegal.
+    act that was seen though it is illegal. `notes` are for those viewers alone.
     """
 
     watching: bool = False
@@ -72,6 +72,7 @@ class Sight:
     forbidden: tuple[Any, tuple[Violation, ...]] | None = None
     challenge: Seat | None = None
     claims: tuple[Seat, ...] = ()
+    notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         game=session.game.name,
         seats=tuple(_seat_infos(session)),
         rules=tuple(_rule_infos(session)),
-        view=session.game.view(play.state, _as_player(viewer)) if play else None,
+        view=_view(session, play, sight, _as_player(viewer)) if play else None,
         history=tuple(_history(session, play, _as_player(viewer))) if play else (),
         taken_back=sum(isinstance(e, Undo) for e in play.record.entries) if play else 0,
         question=_question(session, sight, viewer),
@@ -147,6 +148,14 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         fewest=session.game.min_seats,
         places=session.game.max_seats,
     )
+
+
+def _view(session: Session, play: Play, sight: Sight, viewer: Viewer) -> View:
+    """Return the game's view, with what is proved or follows for this viewer."""
+    view = session.game.view(play.state, viewer)
+    noted = {note.facts for note in view.notes}
+    more = tuple(note for note in sight.notes.get(viewer, ()) if note.facts not in noted)
+    return replace(view, notes=(*view.notes, *more)) if more else view
 
 
 def viewers(session: Session) -> tuple[Viewer, ...]:

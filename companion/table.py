@@ -26,6 +26,7 @@ from companion.layout import Layout, Zone
 from companion.session import Session, evolve, summary
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
 from companion.undo import followed_by_forced
+from companion.witness import Witness
 
 #: How long a wish to take over a seat waits for its button (seconds).
 CLAIM_SECONDS = 30.0
@@ -41,6 +42,10 @@ class Journal(Protocol):
         """Write these events, all or none; raise TableError where that fails."""
         ...
 
+    def archive(self, summary: Sequence[str]) -> None:
+        """Put every event aside; these few stand for them from now on."""
+        ...
+
     def events(self) -> Iterable[str]:
         """Return the events that make the present evening, oldest first."""
         ...
@@ -49,10 +54,6 @@ class Journal(Protocol):
 @dataclass(frozen=True, slots=True)
 class Observe:
     """A picture of the table; zones that could never be seen are absent.
-
-    def archive(self, summary: Sequence[str]) -> None:
-        """Put every event aside; these few stand for them from now on."""
-        ...
 
     In `unsettled` zones something moves or lies in the way: the layout has them as they
     were, and nothing is concluded from them.
@@ -139,6 +140,7 @@ class Table:
         for event in journal.events():
             self._session = evolve(self._session, event)
         self._eye = Eye(clock)
+        self._witness = Witness(clock)
         self._written: list[str] = []
         self._claims: dict[Seat, tuple[str, float]] = {}
         self._challenge: Seat | None = None
@@ -180,7 +182,8 @@ class Table:
         if play is None:
             raise refused("no_game_on")
         asker = TABLE if viewer == HOST else viewer
-        return rule_on(self._session.game, play.state, text, asker)
+        ruling = rule_on(self._session.game, play.state, text, asker)
+        return self._witness.weighed(ruling, self._session.game.parse(text), asker)
 
     def askable(self) -> tuple[Choice, ...]:
         """Return what anyone may ask about: each act that could be done, the seat first.
@@ -253,8 +256,17 @@ class Table:
             self._journal.append(events)
         if session.play is None or self._session.play is None:
             self._eye = Eye(self._clock)
+        put_away = self._session.play is not None and session.play is None
         self._session = session
         self._written.extend(events)
+        if put_away:
+            self._archive()
+
+    def _archive(self) -> None:
+        """Sum up what is over, so that a restart stays quick."""
+        # The events are safe either way; the next game put away takes them along.
+        with suppress(OSError):
+            self._journal.archive(summary(self._session))
 
     def _look(self) -> None:
         """Let everything happen that the last picture shows beyond doubt."""
@@ -268,18 +280,9 @@ class Table:
         """A press confirms a claim, or says "done" where one public act is all there is."""
         if press.seat in self._claims:
             self._confirm(press.seat)
-        put_away = self._session.play is not None and session.play is None
         elif press.held:
             self._challenge = None if self._challenge == press.seat else press.seat
         else:
-        if put_away:
-            self._archive()
-
-    def _archive(self) -> None:
-        """Sum up what is over, so that a restart stays quick."""
-        # The events are safe either way; the next game put away takes them along.
-        with suppress(OSError):
-            self._journal.archive(summary(self._session))
             self._happen(self._only_act(press.seat))
 
     def _only_act(self, seat: Seat) -> tuple[str, ...]:
@@ -324,6 +327,7 @@ class Table:
             self._eye.sight(self._session),
             challenge=self._challenge,
             claims=tuple(sorted(self._claims)),
+            notes=self._witness.notes(self._session),
         )
         fresh = {v: self._next(v, sight) for v in viewers(self._session)}
         with self._changed:

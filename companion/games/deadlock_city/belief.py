@@ -21,7 +21,7 @@ from functools import cached_property
 
 from companion.cards import Face, Seat
 from companion.game import Correction, Message, Proof, Setup, TakenBack, Viewer
-from companion.games.deadlock_city.actions import Hold
+from companion.games.deadlock_city.actions import Drop, Hold, Play, Show
 from companion.games.deadlock_city.cards import FACES
 from companion.games.deadlock_city.counting import Slot, Spread
 from companion.games.deadlock_city.course import Course, Step, begun
@@ -59,6 +59,8 @@ class DeadlockBelief:
         """Return the belief after the next step, contradictions resolved."""
         course = self._course.after(step)
         course, disproved = _mended(course, self._disproved, step)
+        if isinstance(step, Play | Drop | Show):
+            course, disproved = _narrowed(course, disproved)
         if course.worlds.ways() == 0:
             course, found = _resolved(course, step)
             disproved += found
@@ -84,15 +86,21 @@ class DeadlockBelief:
 
     def hints(self) -> tuple[Message, ...]:
         """Return what is certain or nearly so of others' cards, if the house rule says so."""
-        return tuple(self._hints()) if self._helps else ()
+        return (*self._slips(), *self._hints()) if self._helps else ()
+
+    def _slips(self) -> Iterator[Message]:
+        """Yield which words of others his own knowledge disproves."""
+        for proof in self.proofs():
+            if self._course.viewer not in proof.accused:
+                yield Message(proof.code, proof.facts, proof.clause)
 
     def _hints(self) -> Iterator[Message]:
         for seat in self._course.worlds.hands:
+            if seat == self._course.viewer:
+                continue
             faces = sorted(self.possible(seat))
             certain = [face for face in faces if self.probability(seat, face) == 1]
             single = len(self._course.worlds.hands[seat]) == 1
-            if seat == self._course.viewer:
-                continue
             if certain:
                 yield _hint("deduced_holds", certain, seat)
             elif single and faces and len(faces) <= MOST_HINTED:
@@ -123,13 +131,13 @@ class DeadlockBelief:
         if len(hand) < 2:
             return self._of_slot(hand[0]) if hand else ()
         neither, every = worlds.ways_without(*hand)
-        return [(every - without, every) for without in neither]
+        return [(every - without, every) for without in neither] if every else ()
 
     def _of_slot(self, slot: Slot | None) -> Chances:
         faces = self._spread.faces.get(slot) if slot is not None else None
         if faces is None:
             return self._free
-        return [(ways, self._spread.ways) for ways in faces]
+        return [(ways, self._spread.ways) for ways in faces] if self._spread.ways else ()
 
     @cached_property
     def _free(self) -> Chances:
@@ -171,6 +179,24 @@ def _outdated(course: Course, step: Step) -> frozenset[int]:
     )
 
 
+def _narrowed(
+    course: Course, disproved: tuple[_Disproved, ...]
+) -> tuple[Course, tuple[_Disproved, ...]]:
+    """Let an open card tell who of several was wrong; suspects only ever become fewer."""
+    kept: list[_Disproved] = []
+    for found in disproved:
+        others = course.unheeded - found.suspects
+        words = [word for word in course.words if word.step in found.suspects]
+        guilty = [w for w in words if _fits_if_unheeded(course, others | {w.step})]
+        if len(words) > 1 and 0 < len(guilty) < len(words):
+            steps = frozenset(word.step for word in guilty)
+            course = course.with_unheeded(others | steps)
+            kept.append(_Disproved(_proof(guilty, len(course.steps) - 1), steps))
+        else:
+            kept.append(found)
+    return course, tuple(kept)
+
+
 def _resolved(course: Course, step: Step) -> tuple[Course, tuple[_Disproved, ...]]:
     """Return the course without the words that can't be true, and the proof of that."""
     outdated = _outdated(course, step)
@@ -194,7 +220,10 @@ def _resolved(course: Course, step: Step) -> tuple[Course, tuple[_Disproved, ...
 
 
 def _fits_without(course: Course, words: Sequence[Word]) -> bool:
-    unheeded = course.unheeded | {word.step for word in words}
+    return _fits_if_unheeded(course, course.unheeded | {word.step for word in words})
+
+
+def _fits_if_unheeded(course: Course, unheeded: frozenset[int]) -> bool:
     return course.with_unheeded(unheeded).worlds.ways() > 0
 
 

@@ -59,10 +59,8 @@ def where(part: Part, keep: Callable[[Row], bool]) -> Part:
     return Part(part.slots, {row: weight for row, weight in part.weights.items() if keep(row)})
 
 
-def projected(part: Part, slots: tuple[Slot, ...]) -> Part | None:
-    """Return the part summed over all but `slots`; None where none of them is left."""
-    if not slots:
-        return None
+def projected(part: Part, slots: tuple[Slot, ...]) -> Part:
+    """Return the part summed over all but `slots`."""
     places = [part.slots.index(slot) for slot in slots]
     weights: dict[Row, int] = {}
     for row, weight in part.weights.items():

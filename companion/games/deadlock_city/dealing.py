@@ -27,6 +27,8 @@ HOUSE_RULES = (
     HouseRule("two_player_removal", ("no", "yes"), "DC-03"),
     HouseRule("sprung_zero", ("kept", "redrawn"), "DC-23"),
     HouseRule("tie", ("shared", "pile_sum"), "DC-40"),
+    # Whether phones say what follows from what their player knows; the rules are silent.
+    HouseRule("deduction_help", ("off", "on"), "DC-45"),
 )
 
 

@@ -59,9 +59,15 @@ def take_in(worlds: Worlds, act: Act, heeded: bool = True) -> None:
         case Play():
             _play(worlds, act, heeded)
         case Drop(seat, face) | Show(seat, face):
-            worlds.put_down(seat, face)
+            if worlds.doubted == seat:
+                worlds.lay_down(seat, face)
+            else:
+                worlds.put_down(seat, face)
         case _ if heeded:
             _heed(worlds, act)
+    # What lies open after a doubtful hit may only be written there because of it.
+    doubtful = isinstance(act, Answer) and act.hit and not heeded
+    worlds.doubted = act.seat if doubtful else None
 
 
 def _play(worlds: Worlds, play: Play, heeded: bool) -> None:

@@ -42,6 +42,7 @@ class Worlds:
         removed: cards laid aside before the game (DC-03), UNKNOWN where untold.
         unseen: by face how many cards lie nowhere open.
         played: the card put down last.
+        doubted: who has just said that a guess was a hit, and was not believed.
 
     """
 
@@ -52,11 +53,14 @@ class Worlds:
         self.removed = removed
         self.unseen: list[int] = []
         self.played: Play | None = None
+        self.doubted: Seat | None = None
         self._sources = {place: frozenset({seat}) for place, seat in enumerate(seats)}
         self._parts: dict[Slot, Part] = {}
         self._returned: tuple[Slot, ...] = ()
         self._drawn = 0
         self._slots = len(seats)
+        # In so many ways the cards that lie open now came to where they lie.
+        self._settled = 1
         self._computed: frozenset[Slot] | None = None
         self.count_unseen()
 
@@ -94,6 +98,15 @@ class Worlds:
         if self._computed is None:
             self.unseen[kind] -= 1
 
+    def lay_down(self, seat: Seat, face: Face) -> None:
+        """Let a hand go for this open card, without concluding that it was it."""
+        for slot in self.hands[seat]:
+            self._forget(slot)
+        self.hands[seat] = ()
+        self.piles[seat] += (face,)
+        if self._computed is None:
+            self.unseen[int(face)] -= 1
+
     def _keep_other(self, seat: Seat, one: Slot, two: Slot, kind: int) -> None:
         """Join both cards, and sum over which of them it was that was put down.
 
@@ -121,12 +134,10 @@ class Worlds:
             part = self._parts[slot]
             left = tuple([s for s in part.slots if s != slot])
             self._give_up(slot)
-            rest = projected(part, left)
-            if rest is not None:
-                self._set(rest)
-            elif not part.weights:
-                # Nothing fits: keep that, or the belief would forget it with the slot.
-                self._set(Part((self._new_slot(frozenset()),), {}))
+            if left:
+                self._set(projected(part, left))
+            else:
+                self._settled *= sum(part.weights.values())
 
     def swap(self, one: Seat, other: Seat) -> None:
         """Exchange the hands of two seats (DC-20)."""
@@ -177,6 +188,7 @@ class Worlds:
     def forget_all(self) -> None:
         """Let every hidden card be any unseen one."""
         self._parts.clear()
+        self._settled = 1
 
     def count_unseen(self) -> None:
         """Count the cards that lie nowhere open."""
@@ -212,7 +224,6 @@ class Worlds:
 
     def _without_computed(self, part: Part, computed: frozenset[Slot]) -> None:
         rest = projected(part, tuple([slot for slot in part.slots if slot not in computed]))
-        assert rest is not None
         shared = frozenset[Seat]().union(*[self._sources[slot] for slot in rest.slots])
         self._sources.update(dict.fromkeys(rest.slots, shared))
         self._set(rest)
@@ -226,7 +237,7 @@ class Worlds:
 
     def ways(self) -> int:
         """Return the ways for the slots in parts; zero where no world fits."""
-        return ways(self.unseen, self.parts)
+        return self._settled * ways(self.unseen, self.parts)
 
     def ways_without(self, one: Slot, other: Slot) -> tuple[list[int], int]:
         """Return by face the ways in which neither slot has it, and all ways."""
@@ -251,6 +262,8 @@ class Worlds:
         """Return by face the chance, as a fraction, of a card that nothing is known of."""
         free = sum(self.unseen) - len(spread.faces)
         below = free * spread.ways
+        if below <= 0:
+            return []
         return [
             (self.unseen[kind] * spread.ways - sum(f[kind] for f in spread.faces.values()), below)
             for kind in range(10)
