@@ -31,7 +31,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The last frame and what was read in it; `number` moves with each."""
+    """The last frame and what was read in it; `number` moves with each.
+
+    Without a mat in sight there is no `pose`, and no card is marked; the `layout` is what
+    is still believed to lie there.
+    """
 
     number: int
     frame: Frame
@@ -134,12 +138,14 @@ class CameraLoop:
             self._watched, self._watcher = watched, Watcher(self._reader)
             self._told = Observe({})
         self._tell(self._watcher.feed(frame), self._watcher.layout)
+        # Where the mat is out of sight, what was read before lies nowhere in the picture.
+        blind = self._watcher.blind or self._reader.pose is None
         self.look = Look(
             frame.number,
             frame,
             watched.plan,
-            self._reader.pose,
-            self._watcher.sightings,
+            None if blind else self._reader.pose,
+            () if blind else self._watcher.sightings,
             self._watcher.layout,
             self._pace.after(frame.time_s),
         )

@@ -18,7 +18,7 @@ from companion.game import (
     Viewer,
     Violation,
 )
-from companion.session import Play, Session, setup_of
+from companion.session import Offer, Play, Session, setup_of
 from companion.undo import back_to, followed_by_forced, is_free, last_public_step
 
 #: The one who runs the evening: may correct, consent for all, and speak for seats
@@ -119,8 +119,15 @@ class AskUndo:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAdopt:
+    """`by` says that the table is right and the record wrong; it takes everyone's consent."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Consent:
-    """Answer an offered undo; HOST answers for all."""
+    """Answer what is offered; HOST answers for all."""
 
     by: Viewer
     agree: bool
@@ -149,6 +156,7 @@ Command = (
     | Deal
     | Declare
     | AskUndo
+    | AskAdopt
     | Consent
     | Correct
     | PutAway
@@ -272,10 +280,29 @@ def _(command: Consent, session: Session, rng: Random) -> tuple[str, ...]:
         raise refused("nothing_offered")
     if not command.agree:
         return (f"decline {command.by}",)
-    agreed = offer.agreed | {command.by, offer.by}
-    if command.by == HOST or agreed >= set(play.record.setup.seats):
+    if offer.keep is not None and _all_agree(command, play, offer):
         return back_to(session, play, offer.keep)
     return (f"agree {command.by}",)
+
+
+def _all_agree(command: Consent, play: Play, offer: Offer) -> bool:
+    agreed = offer.agreed | {command.by, offer.by}
+    return command.by == HOST or agreed >= set(play.record.setup.seats)
+
+
+def ends_in_adoption(command: Any, session: Session) -> bool:
+    """Tell whether after this command all agree that the record shall follow the table."""
+    offer, play = session.offer, session.play
+    if not isinstance(command, Consent) or offer is None or play is None:
+        return False
+    return offer.keep is None and command.agree and _all_agree(command, play, offer)
+
+
+@decide.register
+def _(command: AskAdopt, session: Session, rng: Random) -> tuple[str, ...]:
+    _play(session)
+    _known_seat(session, command.by)
+    return (f"offer {command.by} table",)
 
 
 @decide.register

@@ -1,33 +1,36 @@
 """The table's eye: the last stable picture, and what it means for the game that is on."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.cards import Seat
+from companion.cards import Face, Seat
 from companion.commands import refused
-from companion.game import Message
+from companion.game import Message, TableError
 from companion.layout import Difference, Layout, Zone, ZoneKind
+from companion.picture import Picture, debts, fallen, lessened, still_owed
 from companion.reconcile import (
     Acted,
     Agreed,
     Finding,
     Forbidden,
     Mismatch,
-    Picture,
     TakenBack,
     Unclear,
-    debts,
     explain,
     instruction,
-    still_owed,
 )
-from companion.session import Play, Session
+from companion.session import Offer, Play, Session, evolve
 from companion.snapshot import Sight
-from companion.undo import back_to, followed_by_forced, is_free
+from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, taken_back_by
 
 #: A mismatch that mends itself within this time is not spoken of (seconds).
 QUIET_SECONDS = 1.5
+#: How long the screens say that the table is right again (seconds).
+REPAIRED_SECONDS = 6.0
+#: The camera's word for a card that lies in no zone; its face is a fact.
+BESIDE = "between_zones"
 
 
 class Eye:
@@ -38,12 +41,16 @@ class Eye:
         self._clock = clock
         self._seen: Layout | None = None
         self._warnings: tuple[Message, ...] = ()
-        self._finding: Finding = Agreed()
-        self._since = 0.0
-        self._state: Any = None
         self._unsettled: frozenset[Zone] = frozenset()
-        self._owed: tuple[frozenset[Difference], ...] = ()
+        self._finding: Finding = Agreed()
+        self._since, self._repaired = 0.0, float("-inf")
+        self._mending = False
+        self._state: Any = None
         self._unexplained: tuple[Difference, ...] = ()
+        self._owed: tuple[frozenset[Difference], ...] = ()
+        self._fallen: tuple[Difference, ...] = ()
+        self._accepted: tuple[Difference, ...] = ()
+        self._offered: tuple[int, int] | None = None
 
     def see(
         self, layout: Layout, warnings: tuple[Message, ...], unsettled: frozenset[Zone]
@@ -53,87 +60,173 @@ class Eye:
 
     def interpret(self, session: Session) -> tuple[str, ...]:
         """Return the events that the picture shows beyond doubt, and remember the rest."""
-        if self._seen is None or session.play is None:
+        play = session.play
+        # Once a game is over its cards are gathered up: that takes nothing back.
+        if self._seen is None or play is None or session.game.outcome(play.state) is not None:
             self._remember(Agreed())
             return ()
-        picture = self._picture(session, session.play)
-        unexplained = picture.unexplained(session.game.layout(session.play.state))
+        picture = self._picture(session, play, self._seen)
+        expected = session.game.layout(play.state)
+        unexplained = picture.unexplained(expected)
         if any(difference.zone in self._unsettled for difference in unexplained):
             return ()
-        finding = explain(session.game, session.play.states, picture)
+        self._mending = self._is_being_mended(picture.wrong(expected))
+        finding = explain(session.game, play.states, picture, mending=self._mending)
         self._remember(finding)
         self._unexplained = unexplained
-        return _events(session, session.play, finding)
+        return self._events(session, play, finding)
 
-    def _picture(self, session: Session, play: Play) -> Picture:
+    # --- what is wrong with a picture, and what of it explains nothing ---------------------
+
+    def _picture(self, session: Session, play: Play, seen: Layout) -> Picture:
         """Return the picture with what the table owes.
 
         Whatever a new state asks of the table is owed, but for what was unexplained
-        before: that is still to be explained, or to be mended.
+        before: that is still to be explained, or to be mended. A card that has fallen off
+        its pile is owed until it lies there again.
         """
-        assert self._seen is not None
         kinds, owners = _zones(session, play)
-        picture = Picture(self._seen, kinds)
-        wrong = picture.wrong(session.game.layout(play.state))
+        expected = session.game.layout(play.state)
+        self._accepted = _kept(self._accepted, Picture(seen, kinds).wrong(expected), seen, kinds)
+        picture = Picture(seen, kinds, accepted=self._accepted)
+        wrong = picture.wrong(expected)
         self._owed = tuple(filter(None, (still_owed(debt, wrong, kinds) for debt in self._owed)))
         if play.state is not self._state:
             first, self._state = self._state is None, play.state
             if not first:
                 fresh = [d for d in wrong if d not in self._unexplained and not self._owes(d)]
                 self._owed += debts(fresh, owners)
-        return replace(picture, owed=tuple(d for debt in self._owed for d in debt))
+        lying = fallen(wrong, _beside(self._warnings))
+        self._fallen = (*(d for d in self._fallen if d in wrong and d not in lying), *lying)
+        return replace(picture, owed=(*(d for debt in self._owed for d in debt), *self._fallen))
 
     def _owes(self, difference: Difference) -> bool:
         return any(difference in debt for debt in self._owed)
 
+    def _is_being_mended(self, wrong: tuple[Difference, ...]) -> bool:
+        """Tell whether people follow the repairs they were shown, so far."""
+        before = _wrong(self._finding)
+        if wrong == before:
+            return self._mending
+        return self._is_spoken_of() and lessened(wrong, before)
+
+    # --- what follows from a finding -------------------------------------------------------
+
+    def _events(self, session: Session, play: Play, finding: Finding) -> tuple[str, ...]:
+        if isinstance(finding, TakenBack):
+            return self._take_back(session, play, finding)
+        if session.offer is not None and self._is_settled(session.offer, finding):
+            return (f"decline {session.offer.by}",)
+        self._offered = None
+        match finding:
+            case Acted(actions):
+                return followed_by_forced(session, tuple(f"act {a}" for a in actions))
+            case Unclear(sure, _, _) if sure:
+                return followed_by_forced(session, tuple(f"act {a}" for a in sure))
+        return ()
+
+    def _take_back(self, session: Session, play: Play, found: TakenBack) -> tuple[str, ...]:
+        """Take back what may simply be taken back; offer the rest to the table, once."""
+        keep = len(play.states) - 1 - found.steps
+        kinds, _ = _zones(session, play)
+        if is_free(session, play, keep) and is_seen_to_go(session, play, keep, kinds):
+            events = (*back_to(session, play, keep), *(f"act {a}" for a in found.actions))
+            return followed_by_forced(session, events)
+        offer = (keep, len(play.states))
+        if session.offer is not None or self._offered == offer:
+            return ()
+        self._offered = offer
+        return (f"offer {taken_back_by(session, play, keep)} {keep}",)
+
+    def _is_settled(self, offer: Offer, finding: Finding) -> bool:
+        """Tell whether an offer is about a picture that is gone."""
+        if offer.keep is None:
+            return isinstance(finding, Agreed)
+        return self._offered is not None and self._offered[0] == offer.keep
+
+    def check_disagreement(self) -> None:
+        """Raise Refused if nothing was seen, or nothing is wrong."""
+        if self._seen is None:
+            raise refused("nothing_seen")
+        if not _wrong(self._finding):
+            raise refused("table_agrees")
+
     def adopted(self, session: Session) -> tuple[str, ...]:
-        """Return the corrections that make the record agree with the picture."""
+        """Return the corrections that make the record agree with the picture.
+
+        What no correction can express is let be as it lies, so this is always a way out.
+        """
         if session.play is None:
             raise refused("no_game_on")
         if self._seen is None:
             raise refused("nothing_seen")
-        corrections = session.game.adopt(session.play.state, self._seen)
-        return followed_by_forced(session, tuple(str(c) for c in corrections))
+        events: list[str] = []
+        for correction in session.game.adopt(session.play.state, self._seen):
+            with suppress(TableError):
+                session = evolve(session, str(correction))
+                events.append(str(correction))
+        corrected = followed_by_forced(session, ())
+        for event in corrected:
+            session = evolve(session, event)
+        assert session.play is not None
+        kinds, _ = _zones(session, session.play)
+        expected = session.game.layout(session.play.state)
+        self._accepted = Picture(self._seen, kinds).wrong(expected)
+        return (*events, *corrected)
 
     def sight(self, session: Session) -> Sight:
         """Return what the screens may say about the picture."""
+        warnings = tuple(dict.fromkeys(self._warnings))
         if self._seen is None or session.play is None:
-            return Sight(watching=self._seen is not None, warnings=self._warnings)
-        wrong = _wrong(self._finding)
-        spoken = wrong if self._is_spoken_of() else ()
+            return Sight(watching=self._seen is not None, warnings=warnings)
+        spoken = _wrong(self._finding) if self._is_spoken_of() else ()
         return Sight(
             watching=True,
-            warnings=self._warnings,
+            warnings=warnings,
             question=_question(self._finding),
             repair=_repair(session, session.play, spoken),
             differences=len(spoken),
             forbidden=_forbidden(self._finding),
+            repaired=self._clock() - self._repaired < REPAIRED_SECONDS,
         )
 
     def _remember(self, finding: Finding) -> None:
-        if _wrong(finding) != _wrong(self._finding):
+        """Keep the finding; what was spoken of stays so until all is right."""
+        spoken, wrong = self._is_spoken_of(), _wrong(finding)
+        if wrong and not _wrong(self._finding):
+            self._since, self._repaired = self._clock(), float("-inf")
+        elif spoken and not wrong:
+            self._repaired = self._clock()
+        elif wrong != _wrong(self._finding) and not spoken:
             self._since = self._clock()
         self._finding = finding
 
     def _is_spoken_of(self) -> bool:
         """Tell whether a mismatch has lasted; an illegal act is spoken of at once."""
+        if not _wrong(self._finding):
+            return False
         if isinstance(self._finding, Forbidden):
             return True
         return self._clock() - self._since >= QUIET_SECONDS
 
 
-def _events(session: Session, play: Play, finding: Finding) -> tuple[str, ...]:
-    match finding:
-        case Acted(actions):
-            return followed_by_forced(session, tuple(f"act {a}" for a in actions))
-        case Unclear(sure, _, _) if sure:
-            return followed_by_forced(session, tuple(f"act {a}" for a in sure))
-        case TakenBack(steps, actions):
-            keep = len(play.states) - 1 - steps
-            if is_free(session, play, keep):
-                events = (*back_to(session, play, keep), *(f"act {a}" for a in actions))
-                return followed_by_forced(session, events)
-    return ()
+def _beside(warnings: tuple[Message, ...]) -> tuple[Face, ...]:
+    """Return the cards that lie in no zone."""
+    return tuple(Face(dict(w.facts).get("face", "")) for w in warnings if w.code == BESIDE)
+
+
+def _kept(
+    accepted: tuple[Difference, ...],
+    wrong: tuple[Difference, ...],
+    seen: Layout,
+    kinds: Mapping[Zone, ZoneKind],
+) -> tuple[Difference, ...]:
+    """Return the accepted differences that still are; a hand in the air tells nothing."""
+
+    def lifted(zone: Zone) -> bool:
+        return kinds[zone] is ZoneKind.HAND and zone in seen and not seen[zone].face_down
+
+    return tuple(d for d in accepted if d in wrong or lifted(d.zone))
 
 
 def _wrong(finding: Finding) -> tuple[Difference, ...]:

@@ -6,13 +6,14 @@ in these types, so that comparing them needs no knowledge of the game or of pixe
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
 from companion.cards import Face, Seat
 
 Zone = NewType("Zone", str)
+Faces = tuple[Face, ...]
 
 #: Two angles further apart than this are different directions (degrees).
 ANGLE_TOLERANCE_DEG = 30.0
@@ -79,7 +80,12 @@ class Difference:
     """One thing to mend so that the table agrees with the record.
 
     Args:
-        count: how many cards of this face (or backs) are too many or too few.
+        face: of the one card that is too many or too few; None for backs and whole piles.
+        count: how many backs are too many or too few.
+        number: the face-up card's place in its pile, from 1 at the bottom: where it lies,
+            or where it belongs.
+        buried: whether other cards lie, or will lie, on it.
+        faces: for an order: the whole pile as it should be, from the bottom up.
 
     """
 
@@ -87,6 +93,9 @@ class Difference:
     kind: DifferenceKind
     face: Face | None = None
     count: int = 1
+    number: int | None = None
+    buried: bool = field(default=False, compare=False)
+    faces: tuple[Face, ...] = field(default=(), compare=False)
 
 
 def differences(
@@ -97,6 +106,7 @@ def differences(
     A hand may be lifted off the table, so fewer backs than expected in a HAND zone are
     no difference. Zones missing on either side are not compared. Removals come first; a
     hand last, since a card too many in it mostly belongs where another one is missing.
+    Mended one by one in this order, no difference leaves another one behind.
     """
     found: list[Difference] = []
     for zone in expected.keys() & seen.keys():
@@ -104,9 +114,14 @@ def differences(
     return tuple(sorted(found, key=lambda d: _mending_place(d, kinds)))
 
 
-def _mending_place(found: Difference, kinds: Mapping[Zone, ZoneKind]) -> tuple[bool, int, str, str]:
+def _mending_place(
+    found: Difference, kinds: Mapping[Zone, ZoneKind]
+) -> tuple[bool, int, str, int, str]:
     in_hand = kinds[found.zone] is ZoneKind.HAND
-    return in_hand, _MENDING_ORDER[found.kind], found.zone, found.face or ""
+    number = found.number or 0
+    # Piles are taken apart from the top and built from the bottom.
+    place = -number if found.kind is DifferenceKind.EXTRA else number
+    return in_hand, _MENDING_ORDER[found.kind], found.zone, place, found.face or ""
 
 
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:
@@ -119,18 +134,59 @@ def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iter
         yield Difference(zone, DifferenceKind.ANGLE)
 
 
-def _face_differences(
-    zone: Zone, want: tuple[Face, ...], got: tuple[Face, ...]
-) -> Iterator[Difference]:
+def _face_differences(zone: Zone, want: Faces, got: Faces) -> Iterator[Difference]:
+    """Yield the cards too many and too few, and whether the others lie in another order."""
     if want == got:
         return
-    extra, missing = Counter(got) - Counter(want), Counter(want) - Counter(got)
-    for face, count in extra.items():
-        yield Difference(zone, DifferenceKind.EXTRA, face, count)
-    for face, count in missing.items():
-        yield Difference(zone, DifferenceKind.MISSING, face, count)
-    if not extra and not missing:
-        yield Difference(zone, DifferenceKind.ORDER)
+    out_of_want, out_of_got = _unmatched(want, got)
+    missing = _surplus(want, got, out_of_want)
+    extra = _surplus(got, want, out_of_got)
+    stays = max((n for n in range(len(got)) if n not in extra), default=-1)
+    belongs = max((n for n in range(len(want)) if n not in missing), default=-1)
+    for n in extra:
+        yield Difference(zone, DifferenceKind.EXTRA, got[n], 1, n + 1, n < stays)
+    for n in missing:
+        yield Difference(zone, DifferenceKind.MISSING, want[n], 1, n + 1, n < belongs)
+    if len(out_of_got) > len(extra):
+        yield Difference(zone, DifferenceKind.ORDER, faces=want)
+
+
+def _surplus(these: Faces, those: Faces, unmatched: list[int]) -> list[int]:
+    """Return the places of the cards that `these` have more of than `those`, upper ones first.
+
+    Only unmatched cards are chosen, so that the others need not be touched.
+    """
+    surplus = Counter(these) - Counter(those)
+    chosen = []
+    for place in reversed(unmatched):
+        if surplus[these[place]] > 0:
+            surplus[these[place]] -= 1
+            chosen.append(place)
+    return chosen
+
+
+def _unmatched(want: Faces, got: Faces) -> tuple[list[int], list[int]]:
+    """Return the places that are in no longest common subsequence of the two."""
+    longest = [[0] * (len(got) + 1) for _ in range(len(want) + 1)]
+    for i in reversed(range(len(want))):
+        for j in reversed(range(len(got))):
+            longest[i][j] = (
+                longest[i + 1][j + 1] + 1
+                if want[i] == got[j]
+                else max(longest[i + 1][j], longest[i][j + 1])
+            )
+    out_of_want, out_of_got = list(range(len(want))), list(range(len(got)))
+    i = j = 0
+    while i < len(want) and j < len(got):
+        if want[i] == got[j]:
+            out_of_want.remove(i)
+            out_of_got.remove(j)
+            i, j = i + 1, j + 1
+        elif longest[i + 1][j] >= longest[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return out_of_want, out_of_got
 
 
 def _turned(want: Pile, got: Pile) -> bool:

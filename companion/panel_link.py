@@ -52,6 +52,7 @@ class PanelLink:
     ) -> None:
         self._table, self._shut_down, self._hurry = table, shut_down, hurry
         self._panel: Panel | None = None
+        self._stuck: tuple[Seat | None, ...] = ()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="lamps", daemon=True)
 
@@ -71,6 +72,15 @@ class PanelLink:
                 self._submit(AskUndo(HOST))
             case PanelEventKind.SHUT_DOWN:
                 self._shut_down()
+            case PanelEventKind.STUCK:
+                self._stuck = (*self._stuck, event.seat)
+            case PanelEventKind.FREED:
+                self._stuck = tuple(seat for seat in self._stuck if seat != event.seat)
+
+    @property
+    def stuck(self) -> tuple[Seat | None, ...]:
+        """Return the buttons that are ignored until they are let go; None is the host's."""
+        return self._stuck
 
     def close(self) -> None:
         """Stop following the table."""

@@ -6,18 +6,23 @@ acts next is asked. None: an illegal act, a take-back, or a difference to mend. 
 proposes; nothing here changes a state.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Seat
 from companion.game import Game, Message, Violation
-from companion.layout import Difference, Layout, Zone, ZoneKind, differences
+from companion.layout import Difference
+from companion.picture import Kinds, Owners, Picture
 
-#: A picture may hold two quick acts and the answer between them.
-LONGEST_CHAIN = 3
-
-Kinds = Mapping[Zone, ZoneKind]
+#: A picture may hold two quick turns with an answer between them: so many acts of which
+#: each became possible through the one before.
+LONGEST_CHAIN = 5
+#: So many of them may lay or take cards in fans; more is no quick turn but a strange table.
+MOST_LAID = 2
+#: With more ways than this to go on, the picture is taken to be no chain of acts.
+MOST_WAYS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,97 +78,75 @@ Finding = Agreed | Acted | Unclear | Forbidden | TakenBack | Mismatch
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A stable layout, and what the table owed before it was taken.
-
-    The record may run ahead of the table: a card that must be shown by rule is written
-    down before it lies there. Such differences are owed; they neither explain an act nor
-    stand in its way.
+class _Way:
+    """A chain of acts that may explain a picture.
 
     Args:
-        kinds: the kind of each zone in the layout.
+        state: to which it leads.
+        left: how many differences stay.
+        length: acts that became possible through the one before. Where a whole table
+            shows its cards at once, no act waits for another.
+        laid: how many of these changed a fan.
+        possible: acts that were legal before the last one.
 
     """
 
-    seen: Layout
-    kinds: Kinds
-    owed: tuple[Difference, ...] = ()
-
-    def wrong(self, expected: Layout) -> tuple[Difference, ...]:
-        """Return every difference from `expected`, owed or not."""
-        return differences(expected, self.seen, self.kinds)
-
-    def unexplained(self, expected: Layout) -> tuple[Difference, ...]:
-        """Return the differences from `expected` that are not owed."""
-        return tuple(d for d in self.wrong(expected) if not self._owes(d))
-
-    def without_hands(self) -> "Picture":
-        """Return the picture as if no hand lay on the table."""
-        kinds = self.kinds
-        seen = {z: pile for z, pile in self.seen.items() if kinds.get(z) is not ZoneKind.HAND}
-        return replace(self, seen=seen)
-
-    def _owes(self, difference: Difference) -> bool:
-        return any(
-            replace(owed, count=difference.count) == difference
-            for owed in self.owed
-            if owed.count >= difference.count
-        )
+    chain: tuple[Any, ...]
+    state: Any
+    left: int
+    length: int = 0
+    laid: int = 0
+    possible: frozenset[Any] = frozenset()
 
 
-def debts(
-    wrong: Iterable[Difference], owners: Mapping[Zone, Seat | None]
-) -> tuple[frozenset[Difference], ...]:
-    """Return what each seat, and the table itself, owes: paid by one movement of a hand."""
-    grouped: dict[Seat | None, set[Difference]] = {}
-    for difference in wrong:
-        grouped.setdefault(owners.get(difference.zone), set()).add(difference)
-    return tuple(frozenset(group) for group in grouped.values())
-
-
-def still_owed(
-    debt: frozenset[Difference], wrong: tuple[Difference, ...], kinds: Kinds
-) -> frozenset[Difference]:
-    """Return what is left of a debt.
-
-    Once a card lies where it was owed, a back too many in that hand is another card.
-    """
-    left = debt & frozenset(wrong)
-    if left == debt:
-        return debt
-    return frozenset(d for d in left if kinds[d.zone] is not ZoneKind.HAND)
-
-
-def explain(game: Game[Any, Any], states: Sequence[Any], picture: Picture) -> Finding:
+def explain(
+    game: Game[Any, Any], states: Sequence[Any], picture: Picture, *, mending: bool = False
+) -> Finding:
     """Explain a picture against the present state, the last of `states`.
 
     Args:
         states: the states since the deal, oldest first, never empty.
+        mending: the table is being put right, one thing after another, so a picture on
+            the way may not be read as a take-back.
 
     """
     expected = game.layout(states[-1])
     wrong = picture.wrong(expected)
     if not picture.unexplained(expected):
         return Mismatch(wrong) if wrong else Agreed()
-    # Fans and stacks tell the game. Hands move about and are seen late, so they may
-    # decide between explanations, but not stand in the way of one.
-    for glance in (picture, picture.without_hands()):
-        finding = _explained(game, states, glance, wrong)
-        if finding is not None:
-            return finding
-    return Mismatch(wrong)
+    finding = _acted(game, states[-1], picture)
+    if finding is None and not mending:
+        finding = _taken_back(game, states, picture, wrong)
+    finding = finding or _forbidden(game, states[-1], picture, wrong)
+    if finding is None:
+        # Fans and stacks tell the game. Hands move about and are seen late, so they may
+        # decide between explanations, but not stand in the way of one.
+        finding = _without_hands(game, states[-1], picture, wrong)
+    return finding or Mismatch(wrong)
 
 
-def _explained(
-    game: Game[Any, Any], states: Sequence[Any], picture: Picture, wrong: tuple[Difference, ...]
+def _without_hands(
+    game: Game[Any, Any], state: Any, picture: Picture, wrong: tuple[Difference, ...]
 ) -> Finding | None:
-    if not picture.unexplained(game.layout(states[-1])):
+    glance = picture.without_hands()
+    if not glance.unexplained(game.layout(state)):
         return None
-    chains = _shortest_chains(game, states[-1], picture)
-    if chains:
-        return _from_chains(chains)
-    taken_back = _taken_back(game, states, picture, wrong)
-    return taken_back or _forbidden(game, states[-1], picture, wrong)
+    return _acted(game, state, glance) or _forbidden(game, state, glance, wrong)
+
+
+# --- acts ----------------------------------------------------------------------------------
+
+
+def _acted(game: Game[Any, Any], state: Any, picture: Picture) -> Finding | None:
+    chains = _shortest_chains(game, state, picture)
+    if not chains:
+        return None
+    sure = _common_start(chains)
+    if len(sure) == len(chains[0]):
+        return Acted(sure)
+    choices = tuple(dict.fromkeys(chain[len(sure)] for chain in chains))
+    seat = choices[0].seat
+    return Unclear(sure, seat, tuple(choice for choice in choices if choice.seat == seat))
 
 
 def _shortest_chains(
@@ -173,33 +156,37 @@ def _shortest_chains(
 
     A chain is followed only while each act brings the table no further from it.
     """
-    left = len(picture.unexplained(game.layout(state)))
-    open_ends: list[tuple[tuple[Any, ...], Any, int]] = [((), state, left)]
-    for _ in range(LONGEST_CHAIN):
-        steps = [step for end in open_ends for step in _extend(game, end, picture)]
-        found = tuple(chain for chain, _, left in steps if left == 0)
+    ways = [_Way((), state, len(picture.unexplained(game.layout(state))))]
+    while 0 < len(ways) <= MOST_WAYS:
+        ways = _distinct(step for way in ways for step in _extend(game, way, picture))
+        found = tuple(way.chain for way in ways if way.left == 0)
         if found:
             return found
-        open_ends = steps
     return ()
 
 
-def _extend(
-    game: Game[Any, Any], end: tuple[tuple[Any, ...], Any, int], picture: Picture
-) -> Iterator[tuple[tuple[Any, ...], Any, int]]:
-    chain, state, before = end
-    for action in game.legal(state):
-        left = len(picture.unexplained(game.layout_after(state, action)))
-        if left <= before:
-            yield (*chain, action), game.apply(state, action), left
+def _extend(game: Game[Any, Any], way: _Way, picture: Picture) -> Iterator[_Way]:
+    legal = game.legal(way.state)
+    possible, before = frozenset(legal), game.layout(way.state)
+    for action in legal:
+        layout = game.layout_after(way.state, action)
+        left = len(picture.unexplained(layout))
+        waits = action not in way.possible
+        length = way.length + waits
+        laid = way.laid + (waits and picture.fans(before) != picture.fans(layout))
+        if left <= way.left and length <= LONGEST_CHAIN and laid <= MOST_LAID:
+            after = game.apply(way.state, action)
+            yield _Way((*way.chain, action), after, left, length, laid, possible)
 
 
-def _from_chains(chains: tuple[tuple[Any, ...], ...]) -> Finding:
-    sure = _common_start(chains)
-    if len(sure) == len(chains[0]):
-        return Acted(sure)
-    choices = tuple(dict.fromkeys(chain[len(sure)] for chain in chains))
-    return Unclear(sure, choices[0].seat, choices)
+def _distinct(ways: Iterator[_Way]) -> list[_Way]:
+    """Keep one way of those that do the same acts in another order, and not too many."""
+    kept: dict[frozenset[tuple[Any, int]], _Way] = {}
+    for way in ways:
+        kept.setdefault(frozenset(Counter(way.chain).items()), way)
+        if len(kept) > MOST_WAYS:
+            break
+    return list(kept.values())
 
 
 def _common_start(chains: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
@@ -211,21 +198,29 @@ def _common_start(chains: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
     return tuple(shared)
 
 
+# --- take-backs ----------------------------------------------------------------------------
+
+
 def _taken_back(
     game: Game[Any, Any], states: Sequence[Any], picture: Picture, wrong: tuple[Difference, ...]
 ) -> TakenBack | None:
-    """Find an earlier state, nearest first, that the picture shows or is one act from.
+    """Find an earlier state, nearest first, that the picture shows.
 
-    Only states that look different count: a private step leaves no trace to take back.
+    Instead of the last act that was seen another one may lie there: a card that was
+    exchanged before anything else happened.
     """
+    present, may_be_corrected = game.layout(states[-1]), True
     for steps in range(1, len(states)):
         earlier = states[-1 - steps]
-        if not picture.unexplained(game.layout(earlier)):
+        expected = game.layout(earlier)
+        if not picture.unexplained(expected):
             return TakenBack(steps, (), wrong)
-        if steps == 1:
-            corrected = _single_acts(game, earlier, picture)
-            if len(corrected) == 1:
-                return TakenBack(1, corrected, wrong)
+        if may_be_corrected and expected != present:
+            acts = _single_acts(game, earlier, picture)
+            if acts:
+                return TakenBack(steps, acts if len(acts) == 1 else (), wrong)
+            # What follows by itself is one with the act that it followed from.
+            may_be_corrected = game.forced(earlier) is not None
     return None
 
 
@@ -235,6 +230,9 @@ def _single_acts(game: Game[Any, Any], state: Any, picture: Picture) -> tuple[An
         for action in game.legal(state)
         if not picture.unexplained(game.layout_after(state, action))
     )
+
+
+# --- illegal acts --------------------------------------------------------------------------
 
 
 def _forbidden(
@@ -249,20 +247,27 @@ def _forbidden(
     return None
 
 
-def instruction(
-    difference: Difference, kinds: Kinds, owners: Mapping[Zone, Seat | None]
-) -> Message:
+# --- repairs -------------------------------------------------------------------------------
+
+
+def instruction(difference: Difference, kinds: Kinds, owners: Owners) -> Message:
     """Say how to mend one difference: a message of the rulebook, `repair_extra` and so on.
 
     Facts: `seat` where the zone is a seat's (else the code ends in `_common`), `place`
-    (the zone's kind, or its name if it is the table's), `face` and `count` where they matter.
+    (the zone's kind, or its name if it is the table's), `count`, and `face` where it
+    matters. The code of a card under other cards ends in `_under`, its fact `number` is
+    its place from the bottom. For an order, `face` is the whole pile from the bottom up.
     """
     owner = owners.get(difference.zone)
     place = kinds[difference.zone].value if owner else str(difference.zone)
     facts = [("place", place), ("count", str(difference.count))]
     if owner:
         facts.append(("seat", owner))
-    if difference.face:
-        facts.append(("face", difference.face))
-    suffix = "" if owner else "_common"
-    return Message(f"repair_{difference.kind.value}{suffix}", tuple(facts))
+    faces = (difference.face,) if difference.face else difference.faces
+    if faces:
+        facts.append(("face", " ".join(faces)))
+    if difference.buried:
+        facts.append(("number", str(difference.number)))
+    under = "_under" if difference.buried else ""
+    common = "" if owner else "_common"
+    return Message(f"repair_{difference.kind.value}{under}{common}", tuple(facts))

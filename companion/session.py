@@ -12,6 +12,7 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     deal p2                       the cards are dealt, p2 begins
     act p1 draws                  and the other lines of a record: undo, correct
     offer p1 7                    p1 asks to go back to where seven steps stood
+    offer p1 table                p1 asks that the record follow what lies on the table
     agree p2                      decline p2
     lobby                         the game is put away, the seats stay
 """
@@ -50,10 +51,16 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A wish to go back to the state after `keep` steps, and who has agreed so far."""
+    """A wish that needs consent, and who has agreed so far.
+
+    Args:
+        keep: go back to the state after so many steps; None: the table is right, and the
+            record is to follow it.
+
+    """
 
     by: Seat
-    keep: int
+    keep: int | None
     agreed: frozenset[Seat] = frozenset()
 
 
@@ -210,7 +217,9 @@ def _correct(session: Session, rest: str) -> Session:
 
 def _offer(session: Session, rest: str) -> Session:
     seat, keep = rest.split()
-    return replace(session, offer=Offer(Seat(seat), int(keep)))
+    if session.play is None:
+        raise ValueError("no game is on")
+    return replace(session, offer=Offer(Seat(seat), None if keep == "table" else int(keep)))
 
 
 def _agree(session: Session, rest: str) -> Session:

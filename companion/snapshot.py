@@ -50,10 +50,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class OfferInfo:
-    """An undo that waits for consent."""
+    """A wish that waits for consent: to undo, or to let the record follow the table."""
 
     by: Seat
     waiting: tuple[Seat, ...]
+    adopts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Sight:
 
     `repair` is the one thing to mend now, out of `differences` many. `forbidden` is an
     act that was seen though it is illegal. `notes` are for those viewers alone.
+    `repaired`: table and record have just been brought together again.
     """
 
     watching: bool = False
@@ -73,13 +75,15 @@ class Sight:
     challenge: Seat | None = None
     claims: tuple[Seat, ...] = ()
     notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
+    repaired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything one viewer's screen shows.
 
-    `games` are on the shelf; the chosen one takes `fewest` to `places` seats.
+    `games` are on the shelf; the chosen one takes `fewest` to `places` seats. The game is
+    `paused` while table and record disagree; `repaired` is said for a moment afterwards.
     """
 
     stage: str
@@ -104,6 +108,8 @@ class Snapshot:
     games: tuple[str, ...] = ()
     fewest: int = 0
     places: int = 0
+    paused: bool = False
+    repaired: Message | None = None
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -147,6 +153,8 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         games=tuple(session.games),
         fewest=session.game.min_seats,
         places=session.game.max_seats,
+        paused=sight.repair is not None,
+        repaired=Message("repaired") if sight.repaired else None,
     )
 
 
@@ -245,7 +253,7 @@ def _offer(session: Session) -> OfferInfo | None:
         return None
     agreed = session.offer.agreed | {session.offer.by}
     waiting = tuple(s for s in session.play.record.setup.seats if s not in agreed)
-    return OfferInfo(session.offer.by, waiting)
+    return OfferInfo(session.offer.by, waiting, session.offer.keep is None)
 
 
 def _corrections(session: Session, play: Play) -> tuple[str, ...]:

@@ -19,7 +19,15 @@ from typing import Any, Protocol
 
 from companion.arbiter import Ruling, rule_on
 from companion.cards import Seat
-from companion.commands import HOST, TakePhone, decide, refused
+from companion.commands import (
+    HOST,
+    AskAdopt,
+    Consent,
+    TakePhone,
+    decide,
+    ends_in_adoption,
+    refused,
+)
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, Message, Viewer
 from companion.layout import Layout, Zone
@@ -226,6 +234,8 @@ class Table:
         return tuple(self._written)
 
     def _carry_out(self, command: Any) -> None:
+        if isinstance(command, AskAdopt):
+            self._eye.check_disagreement()
         match command:
             case Observe():
                 self._eye.see(command.layout, command.warnings, command.unsettled)
@@ -236,6 +246,8 @@ class Table:
             case ConfirmClaim():
                 self._confirm(command.seat)
             case AdoptTable():
+                self._happen(self._eye.adopted(self._session))
+            case Consent() if ends_in_adoption(command, self._session):
                 self._happen(self._eye.adopted(self._session))
             case Tick():
                 self._expire_claims()

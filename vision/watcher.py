@@ -117,6 +117,11 @@ class Watcher:
         return {n: s.pile for n, s in self._zones.items() if s.pile is not None}
 
     @property
+    def blind(self) -> bool:
+        """Tell whether the mat was out of sight when it was last looked for."""
+        return self._blind
+
+    @property
     def sightings(self) -> tuple[Sighting, ...]:
         """Return the cards of all zones as they were last agreed on."""
         return tuple(card for state in self._zones.values() for card in state.cards)

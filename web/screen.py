@@ -49,6 +49,8 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "ruling": words.all_said(public.ruling),
         "repair": words.said(public.repair) if public.repair else None,
         "differences": public.differences,
+        "paused": public.paused,
+        "repaired": words.said(public.repaired) if public.repaired else None,
         "question": _question(public, words, reader),
         "offer": _offer(public, words, reader),
         "challenge": _about(public.challenge, "challenged", words),
@@ -116,9 +118,11 @@ def _offer(public: Snapshot, words: Words, reader: Seat | None) -> Json | None:
     offer = public.offer
     if offer is None:
         return None
-    message = Message("undo_offered", (("seat", offer.by), ("knower", " ".join(offer.waiting))))
+    code = "adopt_offered" if offer.adopts else "undo_offered"
+    message = Message(code, (("seat", offer.by), ("knower", " ".join(offer.waiting))))
     waiting = [{"seat": seat, "name": words.name(seat)} for seat in offer.waiting]
-    return {**words.said(message), "waiting": waiting, "mine": reader in offer.waiting}
+    mine = reader in offer.waiting
+    return {**words.said(message), "adopts": offer.adopts, "waiting": waiting, "mine": mine}
 
 
 def _about(seat: Seat | None, code: str, words: Words) -> Json | None:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 
 from companion.cards import Seat
-from companion.commands import AskUndo, Consent, Declare, Leave, Rename, SetLogged
+from companion.commands import AskAdopt, AskUndo, Consent, Declare, Leave, Rename, SetLogged
 from companion.table import ConfirmClaim
 from web import replies
 from web import view as view_of
@@ -71,9 +71,15 @@ def undo() -> Response:
     return _do(AskUndo(own_seat()))
 
 
+@blueprint.post("/adopt")
+def adopt() -> Response:
+    """Say that the table is right and the record wrong; everyone has to agree."""
+    return _do(AskAdopt(own_seat()))
+
+
 @blueprint.post("/consent")
 def consent() -> Response:
-    """Agree to a take-back or decline it."""
+    """Agree to what is offered or decline it."""
     return _do(Consent(own_seat(), replies.body().get("agree") is True))
 
 

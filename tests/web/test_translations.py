@@ -26,7 +26,7 @@ REFERENCE = re.compile(
     r"""(?:\blabel|\bsay)\(\s*"(\w+)"|data-label(?:-name)?="(\w+)"|\{\{\s*words\.(\w+)"""
 )
 #: What the machine tells of itself; the host's page shows them by these names.
-MACHINE_FACTS = {"camera", "panel", "data", "notice"}
+MACHINE_FACTS = {"camera", "panel", "stuck", "data", "notice"}
 #: Messages of the table itself: their codes, wherever Python makes them.
 CODE = re.compile(
     r"""(?:refused|refusal|bad_wish|Message|_about|_idle_code)\(\s*(?:\d{3},\s*)?"(\w+)\""""

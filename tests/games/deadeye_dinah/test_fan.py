@@ -7,7 +7,8 @@ from companion.game import TABLE
 from companion.games.deadeye_dinah.fanned import read_fan
 from companion.games.deadeye_dinah.preview import preview
 from companion.layout import Pile, ZoneKind
-from companion.reconcile import Acted, Mismatch, Picture, explain
+from companion.picture import Picture
+from companion.reconcile import Acted, Mismatch, explain
 
 KIT = ("silas.kit", "otis.kit", "ruth.kit", "ezra.kit")
 FAN = ["legend", *KIT, "mabel.boss", "wanda.kit", "vera.kit", "josiah.kit"]

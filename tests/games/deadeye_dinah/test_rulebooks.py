@@ -25,6 +25,7 @@ BUILT = {
     *(f"{item}_not_on" for item in ("rope", "knife")),
     *(f"ask_{kind}" for kind in ("peril", "shootout", "duel")),
     *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
+    *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
     "repaired",
 }
 

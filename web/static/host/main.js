@@ -3,7 +3,7 @@
 import { loadDeck } from "../deck.js";
 import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
-import { historyList, openBanners, showNow } from "../phone/now.js";
+import { historyList, offerWord, openBanners, showNow } from "../phone/now.js";
 import { banner, button, fill, make, toast, toastReasons } from "../phone/parts.js";
 import { send } from "../phone/wire.js";
 import { machine } from "./machine.js";
@@ -30,8 +30,8 @@ async function show(answer) {
   deck = wanted;
   byId("simulator").hidden = !answer.simulator;
   showNow(screen);
-  const { warnings, ruling, repair, differences, challenge, question, offer, claims } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer, claims], () => banners(screen));
+  const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims], () => banners(screen));
   const lobby = screen.stage === "lobby";
   fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, screen.host.fewest], () => lobby && start(answer, wish));
   fill(byId("seats"), [screen.players, lobby, screen.places], () => seats(screen, wish));
@@ -64,7 +64,7 @@ function offerBanner(offer) {
     button(label("consent"), () => wish("/host/consent", { agree: true }), "button--primary"),
     button(label("decline"), () => wish("/host/consent", { agree: false })),
   );
-  return banner("undo", label("undo_word"), offer.text, answers);
+  return banner("undo", offerWord(offer), offer.text, answers);
 }
 
 function claimBanner({ seat, text }) {

@@ -36,13 +36,15 @@ function outcome(outcome) {
   );
 }
 
-/** Banners that everyone sees alike; `ruling` may stand in for the open one. */
-export function openBanners(screen, ruling = null) {
+/** Banners that everyone sees alike; `ruling` may stand in for the open one, `way` is offered beside a repair. */
+export function openBanners(screen, ruling = null, way = null) {
   const shown = [];
-  for (const warning of screen.warnings) shown.push(banner("repair", label("warning_word"), warning.text));
+  const warnings = new Set(screen.warnings.map(({ text }) => text));
+  for (const text of warnings) shown.push(banner("repair", label("warning_word"), text));
+  if (screen.repaired) shown.push(banner("good", label("repaired_word"), screen.repaired.text));
   if (ruling) shown.push(ruling);
   else if (screen.ruling.length) shown.push(rulingBanner(screen.ruling));
-  if (screen.repair) shown.push(repairBanner(screen));
+  if (screen.repair) shown.push(repairBanner(screen, way));
   if (screen.challenge) shown.push(banner("question", label("challenge_word"), screen.challenge.text));
   return shown;
 }
@@ -52,9 +54,13 @@ function rulingBanner(ruling) {
   return banner("ruling", label("ruling"), first.text, clause(first, true), others.length ? reasons(others) : null);
 }
 
-function repairBanner({ repair, differences }) {
+/** What has to be agreed on, and the word for it. */
+export const offerWord = ({ adopts }) => label(adopts ? "adopt_word" : "undo_word");
+
+function repairBanner({ repair, differences, paused }, way) {
   const rest = differences > 1 ? make("p", { class: "small muted" }, `+ ${differences - 1} ${label("more_differences")}`) : null;
-  return banner("repair", label("repair"), repair.text, rest);
+  const halted = paused ? pill(label("paused"), "pill--warn") : null;
+  return banner("repair", label("repair"), repair.text, halted, rest, way);
 }
 
 /** A list of sentences, the newest first; at most `most` of them. */

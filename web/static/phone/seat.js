@@ -3,10 +3,10 @@
 import { loadDeck } from "../deck.js";
 import { keepUp, openAsk, openMove, openQuestion } from "./acts.js";
 import { Cover } from "./cover.js";
-import { closeDialog } from "./dialog.js";
+import { closeDialog, sure } from "./dialog.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
-import { openBanners, showNow } from "./now.js";
+import { offerWord, openBanners, showNow } from "./now.js";
 import { banner, button, fill, make, seatChip, toastReasons } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
 import { covered, secrets } from "./secret.js";
@@ -45,15 +45,15 @@ async function show(answer) {
   cover.refresh();
 }
 
-const bannerData = ({ warnings, ruling, repair, differences, challenge, question, offer, players, claims, secret, you }) => {
+const bannerData = ({ warnings, ruling, repair, repaired, differences, challenge, question, offer, players, claims, secret, you }) => {
   const privately = secret.ruling.length > 0;
-  return [warnings, ruling, repair, differences, challenge, question, offer, players.length, claims, privately, you];
+  return [warnings, ruling, repair, repaired, differences, challenge, question, offer, players.length, claims, privately, you];
 };
 
 function banners(shown) {
   const privately = shown.secret.ruling.length > 0;
   const ruling = privately ? banner("ruling", label("ruling"), label("private_reason")) : null;
-  const found = openBanners(shown, ruling);
+  const found = openBanners(shown, ruling, shown.offer ? null : tableRight());
   if (shown.question) found.unshift(questionBanner(shown.question));
   if (shown.offer) found.unshift(offerBanner(shown.offer));
   for (const claim of shown.claims) found.unshift(claimBanner(claim, shown.you));
@@ -66,15 +66,21 @@ function questionBanner(question) {
   return banner("question", word, question.text, answer);
 }
 
+/** The other way out: what lies on the table counts, if everyone agrees. */
+function tableRight() {
+  const ask = () => sure(label("table_right_sure"), label("table_right"), () => wish("/seat/adopt"));
+  return button(label("table_right"), ask);
+}
+
 function offerBanner(offer) {
-  if (!offer.mine) return banner("undo", label("undo_word"), offer.text);
+  if (!offer.mine) return banner("undo", offerWord(offer), offer.text);
   const answers = make(
     "div",
     { class: "button-group" },
     button(label("agree"), () => wish("/seat/consent", { agree: true }), "button--primary"),
     button(label("decline"), () => wish("/seat/consent", { agree: false })),
   );
-  return banner("undo", label("undo_word"), offer.text, answers);
+  return banner("undo", offerWord(offer), offer.text, answers);
 }
 
 function claimBanner(claim, you) {

@@ -4,7 +4,7 @@ import { loadDeck } from "../deck.js";
 import { openAsk } from "./acts.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
-import { openBanners, showNow } from "./now.js";
+import { offerWord, openBanners, showNow } from "./now.js";
 import { banner, fill } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
 import { showTable } from "./tabletop.js";
@@ -21,15 +21,15 @@ async function show(answer) {
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
   for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";
   showNow(screen);
-  const { warnings, ruling, repair, differences, challenge, question, offer } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, differences, challenge, question, offer], () => banners(screen));
+  const { warnings, ruling, repair, repaired, differences, challenge, question, offer } = screen;
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer], () => banners(screen));
   showTable(screen);
 }
 
 function banners(shown) {
   const found = openBanners(shown);
   if (shown.question) found.unshift(banner("question", label("question"), shown.question.text));
-  if (shown.offer) found.unshift(banner("undo", label("undo_word"), shown.offer.text));
+  if (shown.offer) found.unshift(banner("undo", offerWord(shown.offer), shown.offer.text));
   return found;
 }
 

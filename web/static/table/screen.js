@@ -78,20 +78,21 @@ export class Screen {
     );
   }
 
-  troubles({ repair, question, ruling, offer, challenge, claims, warnings, players }, mend) {
-    return [repair, mend, question, ruling, offer, challenge, claims, warnings, players.length];
+  troubles({ repair, repaired, question, ruling, offer, challenge, claims, warnings, players }, mend) {
+    return [repair, repaired, mend, question, ruling, offer, challenge, claims, warnings, players.length];
   }
 
   banners(screen, mend) {
-    const { ruling, repair, question, offer, challenge, claims, warnings } = screen;
+    const { ruling, repair, repaired, question, offer, challenge, claims, warnings } = screen;
     const simple = (kind, about, word = kind) =>
       about && banner(kind, this.label(`${word}_word`), about.text);
     return [
       ...ruling.map((one) => banner("ruling", this.label("ruling_word"), one.text, clause(one))),
       repair && this.repair(screen, mend),
+      repaired && banner("good", this.label("repaired_word"), repaired.text),
       simple("question", question),
       simple("question", challenge, "challenge"),
-      simple("undo", offer),
+      simple("undo", offer, offer?.adopts ? "adopt" : "undo"),
       ...claims.map((claim) => banner("question", this.label("claim_word"), claim.text)),
       this.warning(warnings),
     ];
@@ -104,11 +105,12 @@ export class Screen {
     return first && banner("repair", this.label("warning_word"), first, ...more);
   }
 
-  repair({ repair, differences, players, common }, mend) {
+  repair({ repair, differences, paused, players, common }, mend) {
     const seats = players.map(({ seat }) => seat);
     const more = differences > 1 ? make("p", { class: "muted" }, this.label("more", { count: differences - 1 })) : null;
+    const halted = paused ? pill(this.label("paused"), "pill--warn") : null;
     const drawing = plan(seats, common.map(({ zone }) => zone), mend);
-    const shown = banner("repair", this.label("repair_word"), repair.text, more);
+    const shown = banner("repair", this.label("repair_word"), repair.text, halted, more);
     shown.classList.add("banner--drawn");
     shown.append(drawing);
     return shown;

@@ -1,0 +1,113 @@
+"""A stable picture of the table, and the differences that explain nothing.
+
+The record may run ahead of the table: a card that must be shown by rule is written down
+before it lies there. A card may have been knocked off its pile. And the table may have
+agreed to leave a thing as it lies. Such differences neither explain an act nor stand in
+the way of one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.cards import BACK, Face, Seat
+from companion.layout import Difference, DifferenceKind, Layout, Zone, ZoneKind, differences
+
+Kinds = Mapping[Zone, ZoneKind]
+Owners = Mapping[Zone, Seat | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A stable layout, and what must not be read as an act.
+
+    Args:
+        kinds: the kind of each zone in the layout.
+        owed: differences that are to be mended but explain nothing.
+        accepted: differences that the table has agreed to leave as they are.
+
+    """
+
+    seen: Layout
+    kinds: Kinds
+    owed: tuple[Difference, ...] = ()
+    accepted: tuple[Difference, ...] = ()
+
+    def wrong(self, expected: Layout) -> tuple[Difference, ...]:
+        """Return every difference from `expected` that is to be mended, owed or not."""
+        return tuple(
+            d for d in differences(expected, self.seen, self.kinds) if d not in self.accepted
+        )
+
+    def unexplained(self, expected: Layout) -> tuple[Difference, ...]:
+        """Return the differences from `expected` that are not owed."""
+        return tuple(d for d in self.wrong(expected) if not self._owes(d))
+
+    def without_hands(self) -> "Picture":
+        """Return the picture as if no hand lay on the table."""
+        kinds = self.kinds
+        seen = {z: pile for z, pile in self.seen.items() if kinds.get(z) is not ZoneKind.HAND}
+        return replace(self, seen=seen)
+
+    def fans(self, layout: Layout) -> Layout:
+        """Return the fans of a layout."""
+        return {z: pile for z, pile in layout.items() if self.kinds.get(z) is ZoneKind.FAN}
+
+    def _owes(self, difference: Difference) -> bool:
+        return any(
+            replace(owed, count=difference.count) == difference
+            for owed in self.owed
+            if owed.count >= difference.count
+        )
+
+
+def fallen(wrong: Iterable[Difference], beside: Iterable[Face]) -> tuple[Difference, ...]:
+    """Return the missing cards that lie beside the zones.
+
+    A card that lies there face down may be any card.
+    """
+    lying = Counter(beside)
+    found = []
+    for difference in wrong:
+        face = difference.face
+        if difference.kind is not DifferenceKind.MISSING or face is None:
+            continue
+        takes = face if lying[face] else BACK
+        if lying[takes]:
+            lying[takes] -= 1
+            found.append(difference)
+    return tuple(found)
+
+
+def lessened(now: Iterable[Difference], before: Iterable[Difference]) -> bool:
+    """Tell whether some of the differences from before are gone, and none has come."""
+    left, stood = _tally(now), _tally(before)
+    return left != stood and left <= stood
+
+
+def _tally(wrong: Iterable[Difference]) -> Counter[tuple[Zone, DifferenceKind, Face | None]]:
+    counted: Counter[tuple[Zone, DifferenceKind, Face | None]] = Counter()
+    for difference in wrong:
+        counted[difference.zone, difference.kind, difference.face] += difference.count
+    return counted
+
+
+def debts(wrong: Iterable[Difference], owners: Owners) -> tuple[frozenset[Difference], ...]:
+    """Return what each seat, and the table itself, owes: paid by one movement of a hand."""
+    grouped: dict[Seat | None, set[Difference]] = {}
+    for difference in wrong:
+        grouped.setdefault(owners.get(difference.zone), set()).add(difference)
+    return tuple(frozenset(group) for group in grouped.values())
+
+
+def still_owed(
+    debt: frozenset[Difference], wrong: tuple[Difference, ...], kinds: Kinds
+) -> frozenset[Difference]:
+    """Return what is left of a debt.
+
+    Once a card lies where it was owed, a back too many in that hand is another card.
+    """
+    left = debt & frozenset(wrong)
+    if left == debt:
+        return debt
+    return frozenset(d for d in left if kinds[d.zone] is not ZoneKind.HAND)
