@@ -15,8 +15,8 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     offer p1 table                p1 asks that the record follow what lies on the table
     agree p2                      decline p2
     lobby                         the game is put away, the seats stay
-"""
     winner p2                     p2 won the last game (where older events were archived)
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -91,13 +91,6 @@ class Session:
         return next((p.seat for p in self.players if p.key == key != "-"), None)
 
 
-def evolve(session: Session, line: str) -> Session:
-    """Return the session after the event; raise NotationError for a line that is none."""
-    verb, _, rest = line.partition(" ")
-    handler = _EVENTS.get(verb)
-    if handler is None:
-        raise NotationError(f"journal: {line!r} is no event")
-    try:
 def summary(session: Session) -> tuple[str, ...]:
     """Return the fewest events that lead to this session, which must be in the lobby."""
     if session.play is not None:
@@ -111,6 +104,13 @@ def summary(session: Session) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def evolve(session: Session, line: str) -> Session:
+    """Return the session after the event; raise NotationError for a line that is none."""
+    verb, _, rest = line.partition(" ")
+    handler = _EVENTS.get(verb)
+    if handler is None:
+        raise NotationError(f"journal: {line!r} is no event")
+    try:
         return handler(session, rest)
     except (KeyError, ValueError, AttributeError, IndexError) as error:
         raise NotationError(f"journal: {line!r} does not fit: {error}") from error
@@ -177,6 +177,10 @@ def _lobby(session: Session, _rest: str) -> Session:
     return replace(session, play=None, offer=None, last_winner=winner or session.last_winner)
 
 
+def _winner(session: Session, rest: str) -> Session:
+    return replace(session, last_winner=Seat(rest))
+
+
 def _step(session: Session, entry: Entry) -> Session:
     if session.play is None:
         raise ValueError("no game is on")
@@ -184,10 +188,6 @@ def _step(session: Session, entry: Entry) -> Session:
     offer = None
     match entry:
         case Act(text):
-def _winner(session: Session, rest: str) -> Session:
-    return replace(session, last_winner=Seat(rest))
-
-
             action = session.game.parse(text)
             # A private step must leave no trace, so it cannot end a public offer.
             if session.game.seen_by(states[-1], action, TABLE) is None:
@@ -244,6 +244,7 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "logged": _logged,
     "deal": _deal,
     "lobby": _lobby,
+    "winner": _winner,
     "act": _act,
     "undo": _undo,
     "correct": _correct,
@@ -251,4 +252,3 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "agree": _agree,
     "decline": _decline,
 }
-    "winner": _winner,
