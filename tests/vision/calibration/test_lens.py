@@ -17,7 +17,7 @@ from vision.calibration.solve import USUAL, WIDE, flat_shape, posed, projected
 from vision.printing import Paper
 from vision.printing.board import board_place
 from vision.simulated.lens import CameraModel
-from vision.simulated.sheet import Sheet, SheetCamera, SheetPose
+from vision.simulated.sheet import Sheet, SheetPose
 
 NEARLY = (-0.06, 0.03, 0.0004, -0.0003, 0.0)
 LENSES = {
@@ -162,18 +162,3 @@ def test_views_of_two_resolutions_are_refused(good_views):
 
     with pytest.raises(CalibrationError, match="576 x 324, 1152 x 648; keep one"):
         fit_lens(A4, [*good_views, *other])
-
-
-def test_identical_views_never_break_it(good_views):
-    with pytest.raises(CalibrationError) as refused:
-        fit = fit_lens(A4, [good_views[0]] * 8)
-        raise CalibrationError(f"focal length {fit.lens.focal_px:.0f}", "see the verdict")
-
-    assert str(refused.value)
-
-
-def test_the_simulated_board_is_where_the_camera_says():
-    camera = SheetCamera(SMALL, blank())
-    middle = camera.project(np.array([[105.0, 148.5]]), SheetPose())
-
-    assert np.allclose(middle, [[575.5, 323.5]])
