@@ -3,6 +3,20 @@
 const GREEN = "#009e73";
 const YELLOW = "#f0e442";
 const FONT = "600 1px system-ui, sans-serif";
+const LETTER_PX = 11;
+/** The height of a label, in letters. */
+const LINE = 1.4;
+
+function boundsOf(outline) {
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Say whether the middle of one box lies in another. */
+function isWithin(box, { left, right, top, bottom }) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+}
 
 export class Camera {
   /** `zoneName` tells what the zone of a name is called. */
@@ -45,27 +59,44 @@ export class Camera {
     context.setLineDash([]);
   }
 
+  /** A zone's name stands inside it, in the upper corner that is freer of cards. */
   #zone(zone) {
     this.#outline(zone.outline, YELLOW, 1, [5, 4]);
-    const [x, y] = zone.outline.reduce(([a, b], [c, d]) => [Math.min(a, c), Math.min(b, d)]);
-    this.#label(this.zoneName(zone.name), x, y, YELLOW, 11);
+    const box = boundsOf(zone.outline);
+    const middle = (box.left + box.right) / 2;
+    const cards = this.picture.cards.map(({ outline }) => boundsOf(outline)).filter((card) => isWithin(box, card));
+    const leans = cards.reduce((sum, card) => sum + (card.left + card.right) / 2 - middle, 0);
+    const text = this.#fitted(this.zoneName(zone.name), box.right - box.left);
+    this.#label(text, leans < 0 ? box.right - this.#widthOf(text) : box.left, box.top, YELLOW, LETTER_PX);
+  }
+
+  /** Shorten a text until it fits a width. */
+  #fitted(text, width) {
+    let short = text;
+    while (short.length > 1 && this.#widthOf(short) > width) short = `${short.replace("…", "").slice(0, -1)}…`;
+    return short;
+  }
+
+  #widthOf(text, size = LETTER_PX) {
+    this.context.font = FONT.replace("1px", `${size * this.scale}px`);
+    return this.context.measureText(text).width + size * this.scale * 0.6;
   }
 
   #card(card) {
     this.#outline(card.outline, GREEN, 2);
     if (card.face === "back") return;
     const [x, y] = card.outline[0];
-    this.#label(this.faceName(card.face), x, y, GREEN, 12);
+    const size = LETTER_PX + 1;
+    this.#label(this.faceName(card.face), x, y - size * this.scale * LINE, GREEN, size);
   }
 
   #label(text, x, y, color, size) {
     const { context } = this;
     const height = size * this.scale;
-    context.font = FONT.replace("1px", `${height}px`);
-    const width = context.measureText(text).width + height * 0.6;
-    const [left, top] = [Math.max(0, Math.min(x, this.canvas.width - width)), Math.max(0, y - height * 1.4)];
+    const width = this.#widthOf(text, size);
+    const [left, top] = [Math.max(0, Math.min(x, this.canvas.width - width)), Math.max(0, y)];
     context.fillStyle = color;
-    context.fillRect(left, top, width, height * 1.4);
+    context.fillRect(left, top, width, height * LINE);
     context.fillStyle = "#000";
     context.textBaseline = "middle";
     context.fillText(text, left + height * 0.3, top + height * 0.72);

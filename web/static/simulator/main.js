@@ -51,9 +51,11 @@ class Page {
     return this.say("zone_of", { name: this.names[zone.seat] ?? zone.seat, place });
   }
 
+  /** A zone's name as short as the camera's small picture asks. */
   zoneCalled(name) {
     const zone = this.drawing.scene?.zones.find((one) => one.name === name);
-    return zone ? this.zoneName(zone) : name;
+    if (!zone?.seat) return zone ? this.zoneName(zone) : name;
+    return `${letterOf(zone.seat)} ${this.words.places[zone.kind] ?? zone.kind}`;
   }
 
   /** Look again and again while someone sees the page; a failed look is only one look lost. */
