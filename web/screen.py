@@ -149,9 +149,7 @@ def _outcome(view: View, words: Words) -> Json | None:
     if view.outcome is None:
         return None
     winners = [{"seat": s, "name": words.name(s)} for s in view.outcome.winners]
-    facts = (("winners", " ".join(view.outcome.winners)),)
-    headline = words.sentence(Message("winners_are", facts))
-    return {**words.said(view.outcome.reason), "winners": winners, "headline": headline}
+    return {**words.said(view.outcome.reason), "winners": winners}
 
 
 def _secret(own: Snapshot, public: Snapshot, words: Words) -> Json:

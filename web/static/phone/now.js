@@ -24,13 +24,12 @@ function prompts(now) {
 }
 
 function outcome(outcome) {
-  const winners = outcome.winners.map(({ seat, name }) => seatChip(seat, name, "seat--big"));
+  const winners = outcome.winners.map(({ seat, name }) => seatChip(seat, name, "seat--big seat--whole"));
   return make(
     "div",
-    { class: "now__first" },
+    { class: "now__first now__end" },
     pill(label("outcome"), "pill--good"),
     make("div", { class: "row" }, winners),
-    make("p", { class: "now__text" }, outcome.headline),
     make("p", {}, outcome.text),
     clause(outcome),
   );

@@ -65,13 +65,13 @@ export class Screen {
     ];
   }
 
-  outcome({ winners, headline, text, clause: id, rule }) {
-    const chips = winners.map(({ seat, name }) => seatChip(seat, name, "outcome__seat"));
+  outcome({ winners, text, clause: id, rule }) {
+    const chips = winners.map(({ seat, name }) => seatChip(seat, name, "outcome__seat seat--whole"));
     return make(
       "div",
       { class: "outcome" },
       make("div", { class: "outcome__star", "aria-hidden": true }),
-      make("p", { class: "outcome__headline" }, headline),
+      make("p", { class: "overline" }, this.label("outcome")),
       make("div", { class: "outcome__winners" }, ...chips),
       make("p", { class: "outcome__reason" }, text),
       clause({ clause: id, rule }),
@@ -146,7 +146,7 @@ export class Screen {
 
   player({ seat, name, marks, hand, piles, phone }, { due, stage, laid }) {
     const out = marks.some(({ code }) => code === "out");
-    const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat"));
+    const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat seat--whole"));
     if (hand.length) head.append(make("div", { class: "player__hand" }, fan(hand)));
     const pills = make("div", { class: "player__pills" }, ...this.pills(marks, due, phone || stage !== "lobby"));
     const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
