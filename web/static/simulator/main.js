@@ -22,7 +22,7 @@ class Page {
       zoneName: (zone) => this.zoneName(zone),
     };
     this.drawing = new Drawing(byId("table"), naming);
-    this.camera = new Camera(byId("picture"), { ...naming, zoneName: (name) => this.zoneCalled(name) });
+    this.camera = new Camera(byId("picture"), { ...naming, zoneName: (name) => this.zoneInShort(name) });
     this.hand = new Hand(this.drawing, {
       act: (wish) => this.act(wish),
       peek: (card) => this.peek(card),
@@ -51,11 +51,19 @@ class Page {
     return this.say("zone_of", { name: this.names[zone.seat] ?? zone.seat, place });
   }
 
-  /** A zone's name as short as the camera's small picture asks. */
   zoneCalled(name) {
-    const zone = this.drawing.scene?.zones.find((one) => one.name === name);
-    if (!zone?.seat) return zone ? this.zoneName(zone) : name;
-    return `${letterOf(zone.seat)} ${this.words.places[zone.kind] ?? zone.kind}`;
+    const zone = this.zone(name);
+    return zone ? this.zoneName(zone) : name;
+  }
+
+  /** A zone's name as short as the camera's small picture asks. */
+  zoneInShort(name) {
+    const zone = this.zone(name);
+    return zone?.seat ? `${letterOf(zone.seat)} ${this.words.places[zone.kind] ?? zone.kind}` : this.zoneCalled(name);
+  }
+
+  zone(name) {
+    return this.drawing.scene?.zones.find((one) => one.name === name);
   }
 
   /** Look again and again while someone sees the page; a failed look is only one look lost. */
