@@ -14,6 +14,8 @@ BENCHES: Mapping[str, str] = {
     "push": "companion.bench.push",
     "leaks": "companion.bench.pages",
     "solver": "companion.bench.solver",
+    "panel": "companion.bench.panel",
+    "soak": "companion.bench.soak",
 }
 
 

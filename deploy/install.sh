@@ -106,10 +106,10 @@ build_release() {
         CHANGELOG.md constraints.txt constraints-bookworm.txt | tar -C "$release" -xf -
     PYTHON=/usr/bin/python3 sh "$release/deploy/setup.sh" run ||
         give_up "see above; nothing was changed, and what ran before still runs."
+    "$release/.venv/bin/python" -c 'import companion.run' ||
+        give_up "the new release does not start; nothing was changed, and what ran before still runs."
     "$release/.venv/bin/python" -m compileall -q "$release/companion" "$release/hardware" \
-        "$release/vision" "$release/web" || :
-    "$release/.venv/bin/marshal" --version >/dev/null ||
-        give_up "the new release does not start; nothing was changed."
+        "$release/vision" "$release/web"
     chmod -R go+rX "$release"
     trap - EXIT HUP INT TERM
 }

@@ -206,8 +206,11 @@ class Panel:
         with self._writing:
             if self._closing.is_set():
                 return
+            # A lamp turns over while a finger is on its button. That is felt as an answer at
+            # once, whatever the table, the camera and the disk are busy with.
+            fingers = self._gestures.fingers()
             for seat, shown in self._signals.items():
-                self._devices.light(seat, lit(shown, now))
+                self._devices.light(seat, lit(shown, now) != (seat in fingers))
             self._devices.buzz(self._buzzes(now))
 
     def _buzzes(self, now: float) -> bool:

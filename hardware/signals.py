@@ -182,6 +182,11 @@ class Gestures:
         times += [since + HOLD_S for event in self._waiting for since in self._earlier(event)]
         return min(times, default=None)
 
+    def fingers(self) -> frozenset[Seat | None]:
+        """Return the buttons that a finger is on, counted from the first touch."""
+        pressed = (s for s, button in self._buttons.items() if button.pressed_since() is not None)
+        return frozenset(pressed)
+
     def stuck(self) -> tuple[Seat | None, ...]:
         """Return the buttons that are ignored because they have been down too long."""
         return tuple(seat for seat, button in self._buttons.items() if button.stuck)

@@ -251,7 +251,7 @@ def test_buttons_on_screen_drive_the_real_pins_of_the_mock():
         buttons = SimulatedButtons(panel)
         panel.lamp(P3, Lamp.STEADY)
         buttons.press(P3)
-        _until(lambda: panel._gestures._buttons[P3].down and buttons.lit(P3))
+        _until(lambda: panel._gestures._buttons[P3].down and not buttons.lit(P3))
         low = panel.factory.pin(27).state
         buttons.release(P3)
         event = events.get(timeout=10)
@@ -326,3 +326,26 @@ def test_pins_that_are_gone_are_told_once_and_come_back(caplog):
     assert [("chip is gone" in said) for said in breaths] == [True] * 3
     assert len(caplog.records) == 1
     assert lit
+
+
+def test_a_lamp_turns_over_while_a_finger_is_on_its_button(rig):
+    rig.panel.lamp(P1, Lamp.STEADY)
+    rig.down(P1)
+    rig.down(P2)
+    pressed = (rig.lamp(P1), rig.lamp(P2), rig.lamp(P3))
+    rig.wait(0.1)
+    rig.up(P1)
+    rig.up(P2)
+    rig.wait(0.1)
+
+    assert pressed == (False, True, False)
+    assert (rig.lamp(P1), rig.lamp(P2), rig.lamp(P3)) == (True, False, False)
+
+
+def test_a_stuck_button_does_not_turn_its_lamp_over():
+    rig = Rig(Wiring(), stuck=(17,))
+    rig.wait(0.0)
+    lit = rig.lamp(P2)
+    rig.panel.close()
+
+    assert not lit
