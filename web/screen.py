@@ -159,7 +159,6 @@ def _secret(own: Snapshot, public: Snapshot, words: Words) -> Json:
         "others": list(_known_of_others(own, public, words)),
         "notes": words.all_said(view.notes) if view else [],
         "ruling": words.all_said(m for m in own.ruling if m not in public.ruling),
-        "history": words.all_said(m for m in own.history if m not in public.history),
         "choices": words.choices(view.choices) if view else [],
         "question": words.choices(own.question.choices) if own.question else [],
     }
