@@ -23,7 +23,7 @@ export function mend(screen, wish, saved) {
 function corrections(fields, saved) {
   const problem = make("p", { class: "field-error", role: "alert" });
   const inputs = fields.map(({ field, value }, place) => {
-    const input = make("input", { class: "input", id: `field-${place}`, name: field, value, autocomplete: "off", spellcheck: "false" });
+    const input = make("input", { class: "input", id: `field-${place}`, name: field, value, autocomplete: "off", spellcheck: "false", "data-keep": "" });
     return make("div", { class: "field" }, make("label", { for: `field-${place}` }, field), input);
   });
   const form = make(
@@ -34,7 +34,7 @@ function corrections(fields, saved) {
     problem,
     make("button", { class: "button", type: "submit" }, label("save")),
   );
-  return make("details", {}, make("summary", {}, label("corrections")), form);
+  return make("details", { id: "corrections" }, make("summary", {}, label("corrections")), form);
 }
 
 async function save(event, fields, problem, saved) {

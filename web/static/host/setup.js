@@ -8,10 +8,13 @@ const card = (title, ...inside) => make("section", { class: "card stack stack--t
 
 /** A field with its button; `act(text)` gets what was written. */
 function withButton(id, title, word, value, act) {
-  const input = make("input", { class: "input", id, maxlength: 20, value, autocomplete: "off" });
+  const input = make("input", { class: "input", id, maxlength: 20, value, autocomplete: "off", "data-keep": "" });
   const go = async (event) => {
     event.preventDefault();
-    if (await act(input.value)) input.value = value;
+    if (!(await act(input.value))) return;
+    // The list may have been filled anew meanwhile.
+    const field = document.getElementById(id);
+    if (field) field.value = field.defaultValue;
   };
   return make(
     "form",
@@ -50,13 +53,13 @@ function seatRow(player, lobby, wish) {
 
 function lobbyPart(player, wish) {
   const { seat, name } = player;
-  const box = make("input", { type: "checkbox", change: () => wish("/host/logged", { seat, logged: box.checked }) });
+  const box = make("input", { type: "checkbox", id: `logged-${seat}`, change: () => wish("/host/logged", { seat, logged: box.checked }) });
   box.checked = player.logged;
   const remove = () => sure(label("remove_sure"), label("remove"), () => wish("/host/remove", { seat }));
   const rename = (text) => wish("/host/rename", { seat, name: text });
   return make(
     "details",
-    {},
+    { id: `change-${seat}` },
     make("summary", { class: "small" }, label("change")),
     make(
       "div",
@@ -87,7 +90,7 @@ function ruleChoice(rule, wish) {
 const ruleSet = (rule) => [make("div", { class: "row row--apart" }, make("strong", {}, rule.label), pill(rule.text, rule.usual ? "" : "pill--warn"))];
 
 export function start({ screen, shelf }, wish) {
-  const first = make("select", { class: "select", id: "first" }, make("option", { value: "" }, label("by_lot")));
+  const first = make("select", { class: "select", id: "first", "data-keep": "" }, make("option", { value: "" }, label("by_lot")));
   first.append(...screen.players.map(({ seat, name }) => make("option", { value: seat }, name)));
   const isEnough = screen.players.length >= screen.host.fewest;
   const deal = button(label("deal"), () => wish("/host/deal", { seat: first.value }), "button--primary button--big button--wide");

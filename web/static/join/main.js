@@ -2,8 +2,9 @@
 
 import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
-import { button, fill, letterOf, make, pill, seatChip } from "../phone/parts.js";
+import { button, fill, make, pill, seatChip } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
+import { letterOf } from "../seats.js";
 
 const ASK_EVERY_MS = 1000;
 const CLAIM_LASTS_MS = 30000;

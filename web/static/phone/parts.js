@@ -1,9 +1,8 @@
 /* Small builders for the phone pages. Text is only ever set as text. */
 
 import { drawnCard } from "../deck.js";
+import { letterOf } from "../seats.js";
 import { label } from "./language.js";
-
-const LETTERS = { p1: "A", p2: "B", p3: "C", p4: "D", p5: "E", p6: "F", p7: "G", p8: "H" };
 
 /** Make an element: a tag, its attributes (functions are listeners), and its children. */
 export function make(tag, attributes = {}, ...children) {
@@ -15,8 +14,6 @@ export function make(tag, attributes = {}, ...children) {
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
-
-export const letterOf = (seat) => LETTERS[seat] ?? "";
 
 /** The seat's shape with its letter, and the player's name. */
 export function seatChip(seat, name, more = "") {
@@ -74,7 +71,33 @@ export function fill(element, data, build) {
   const key = JSON.stringify([document.documentElement.lang, data]);
   if (shown.get(element) === key) return;
   shown.set(element, key);
+  const begun = begunIn(element);
   element.replaceChildren(...[build()].flat().filter(Boolean));
+  takeUp(element, begun);
+}
+
+/** What a person has begun in an element: parts laid open, words written, where the focus is. */
+function begunIn(element) {
+  const written = [...element.querySelectorAll("input[data-keep], select[data-keep]")].filter(isChanged);
+  return {
+    open: [...element.querySelectorAll("details[id][open]")].map(({ id }) => id),
+    written: written.map(({ id, value }) => [id, value]),
+    focus: element.contains(document.activeElement) ? document.activeElement.id : "",
+  };
+}
+
+const isChanged = (field) => field.value !== (field.defaultValue ?? "");
+
+/** Find what was begun again, as far as it is still there. */
+function takeUp(element, { open, written, focus }) {
+  const again = (id) => (id ? element.querySelector(`#${CSS.escape(id)}`) : null);
+  for (const id of open) again(id)?.setAttribute("open", "");
+  for (const [id, value] of written) {
+    const field = again(id);
+    const isOffered = field && [...(field.options ?? [{ value }])].some((option) => option.value === value);
+    if (isOffered) field.value = value;
+  }
+  again(focus)?.focus({ preventScroll: true });
 }
 
 /** Say for a moment what happened to a wish. */

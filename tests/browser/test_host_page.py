@@ -1,0 +1,66 @@
+"""The host's page in a browser: what was begun there stays when the table moves on."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.cards import Seat
+from companion.commands import Join, SetLogged
+from tests.browser.conftest import LAPTOP, NewPage
+from tests.browser.people import HostPage
+from tests.web.house import HOST_KEY, ROOMY, House
+from web import create_app
+from web.serve import Server
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """Return a table at which Ann sits."""
+    found = House()
+    found.table.do(Join("Ann", "ann"))
+    yield found
+    found.table.close()
+
+
+@pytest.fixture
+def host(house: House, new_page: NewPage) -> Iterator[HostPage]:
+    """Return the host's page."""
+    with Server(create_app(house.services, ROOMY), "127.0.0.1", 0) as server:
+        page = HostPage(new_page(LAPTOP))
+        page.open(f"http://127.0.0.1:{server.port}/host?key={HOST_KEY}")
+        yield page
+
+
+def test_an_opened_player_stays_open_after_a_change(house: House, host: HostPage) -> None:
+    player = host.page.locator("#seats details").first
+    player.locator("summary").click()
+    house.table.do(SetLogged(Seat("p1"), True))
+    expect(player.locator("input[type=checkbox]")).to_be_checked()
+
+    expect(player).to_have_attribute("open", "")
+
+
+def test_a_half_written_name_outlives_a_newcomer(house: House, host: HostPage) -> None:
+    host.page.locator("#add-name").type("Zo")
+    house.table.do(Join("Ben", "ben"))
+    expect(host.page.locator("#seats")).to_contain_text("Ben")
+    host.page.keyboard.type("é")
+
+    expect(host.page.locator("#add-name")).to_have_value("Zoé")
+
+
+def test_a_name_that_was_taken_in_leaves_the_field(host: HostPage) -> None:
+    host.add("Zoé")
+
+    expect(host.page.locator("#add-name")).to_have_value("")
+
+
+def test_the_one_who_was_chosen_to_begin_stays_chosen(house: House, host: HostPage) -> None:
+    house.table.do(Join("Ben", "ben"))
+    expect(host.page.locator("#first")).to_contain_text("Ben")
+    host.page.select_option("#first", "p2")
+    house.table.do(Join("Cleo", "cleo"))
+    expect(host.page.locator("#first")).to_contain_text("Cleo")
+
+    expect(host.page.locator("#first")).to_have_value("p2")
