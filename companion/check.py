@@ -4,18 +4,20 @@ After an illegal act the record goes on as if it had been done, where it is plai
 means; otherwise as if it had not. So one fault does not make faults of all that follows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.audit import audit
-from companion.game import Game, Message, TableError
+from companion.game import TABLE, Correction, Game, Message, TableError
 from companion.record import (
     Act,
     Entry,
     Record,
     Refused,
     Result,
+    Undo,
     agrees,
     play_entry,
     read_lines,
@@ -44,15 +46,20 @@ class Fault:
 
 @dataclass(slots=True)
 class Checked:
-    """A record that was checked, as far as it could be read."""
+    """A record that was checked, as far as it could be read.
+
+    For each entry it has its line and what it is called in words, for the one who knows
+    everything that the record says.
+    """
 
     faults: list[Fault] = field(default_factory=list)
     record: Record | None = None
     lines: list[int] = field(default_factory=list)
+    told: list[Message | None] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
 
 
-def check(games: dict[str, Game[Any, Any]], text: str) -> Checked:
+def check(games: Mapping[str, Game[Any, Any]], text: str) -> Checked:
     """Read a record and judge every line of it; never raise for what it says."""
     found = Checked()
     read = read_lines(text, MOST_LINES)
@@ -67,6 +74,7 @@ def check(games: dict[str, Game[Any, Any]], text: str) -> Checked:
         found.faults.append(Fault(0, "", detail=str(error)))
         return found
     for line, entry in zip(found.lines, found.record.entries, strict=True):
+        found.told.append(_told(game, found.states[-1], entry))
         found.faults += _play(game, found.states, line, entry)
     found.faults += _looking_back(game, found)
     found.faults.sort(key=lambda fault: fault.line)
@@ -86,6 +94,24 @@ def _play(game: Game[Any, Any], states: list[Any], line: int, entry: Entry) -> I
         yield Fault(line, str(entry), detail=str(error))
     else:
         yield from (Fault(line, str(entry), reason) for reason in reasons)
+
+
+def _told(game: Game[Any, Any], state: Any, entry: Entry) -> Message | None:
+    """Return what an entry is called in words; private acts as their own player hears them."""
+    match entry:
+        case Act(text):
+            with suppress(TableError):
+                action = game.parse(text)
+                return game.told(state, action, TABLE) or game.told(state, action, action.seat)
+            return None
+        case Correction(field, value):
+            return Message("host_corrected", (("field", field), ("value", value)))
+        case Undo(steps):
+            return Message("record_undo", (("number", str(steps)),))
+        case Refused(clauses, _):
+            return Message("record_refused", (("known", " ".join(clauses)),))
+    outcome = game.outcome(state)
+    return outcome.reason if outcome else None
 
 
 def _reasons(game: Game[Any, Any], state: Any, entry: Entry) -> tuple[Message, ...]:

@@ -244,6 +244,8 @@ def _(command: Deal, session: Session, rng: Random) -> tuple[str, ...]:
 @decide.register
 def _(command: Declare, session: Session, rng: Random) -> tuple[str, ...]:
     play = _play(session)
+    if play.void:
+        raise refused("game_is_void")
     action = session.game.parse(command.text)
     if command.by not in (HOST, action.seat):
         raise refused("not_your_seat", seat=action.seat)

@@ -21,7 +21,7 @@ from companion.reconcile import (
     explain,
     instruction,
 )
-from companion.session import Offer, Play, Session, evolve
+from companion.session import Offer, Play, Session, evolve, is_over
 from companion.snapshot import Sight
 from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, taken_back_by
 
@@ -62,7 +62,7 @@ class Eye:
         """Return the events that the picture shows beyond doubt, and remember the rest."""
         play = session.play
         # Once a game is over its cards are gathered up: that takes nothing back.
-        if self._seen is None or play is None or session.game.outcome(play.state) is not None:
+        if self._seen is None or play is None or is_over(session.game, play):
             self._remember(Agreed())
             return ()
         picture = self._picture(session, play, self._seen)

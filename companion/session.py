@@ -14,6 +14,9 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     offer p1 7                    p1 asks to go back to where seven steps stood
     offer p1 table                p1 asks that the record follow what lies on the table
     agree p2                      decline p2
+    stand 12 audit_miss           the host lets a past illegal act stand, step 12
+    shown p2 5                    after the end, p2 turned his card over
+    void                          this game does not count
     lobby                         the game is put away, the seats stay
     winner p2                     p2 won the last game (where older events were archived)
 """
@@ -22,7 +25,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.cards import Seat
+from companion.cards import Face, Seat
 from companion.game import TABLE, Correction, Game, NotationError, Setup
 from companion.record import Act, Entry, Record, Undo, parse_entry, take_back
 
@@ -38,15 +41,30 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A game in progress or finished: its record and the state after each step."""
+    """A game in progress or finished: its record and the state after each step.
+
+    Args:
+        stands: past illegal acts that the host lets stand, by step and code.
+        shown: cards turned over after the end, by place.
+        void: the host has declared that this game does not count.
+
+    """
 
     record: Record
     states: tuple[Any, ...]
+    stands: frozenset[tuple[int, str]] = frozenset()
+    shown: Mapping[str, tuple[Face, ...]] = field(default_factory=dict)
+    void: bool = False
 
     @property
     def state(self) -> Any:
         """Return the present state."""
         return self.states[-1]
+
+
+def is_over(game: Game[Any, Any], play: Play) -> bool:
+    """Tell whether nothing is to be done any more: there is a result, or it does not count."""
+    return play.void or game.outcome(play.state) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +189,8 @@ def _deal(session: Session, rest: str) -> Session:
 
 
 def _lobby(session: Session, _rest: str) -> Session:
-    winner = None
-    if session.play and (outcome := session.game.outcome(session.play.state)):
+    winner, play = None, session.play
+    if play and not play.void and (outcome := session.game.outcome(play.state)):
         winner = outcome.winners[0]
     return replace(session, play=None, offer=None, last_winner=winner or session.last_winner)
 
@@ -200,7 +218,9 @@ def _step(session: Session, entry: Entry) -> Session:
         case _:
             raise ValueError("only acts, corrections and undo change a game")
     record = replace(session.play.record, entries=(*session.play.record.entries, entry))
-    return replace(session, play=Play(record, tuple(states)), offer=offer)
+    # What came of an act that was taken back is forgotten with it.
+    stands = frozenset(s for s in session.play.stands if s[0] < len(states) - 1)
+    return replace(session, play=Play(record, tuple(states), stands), offer=offer)
 
 
 def _act(session: Session, rest: str) -> Session:
@@ -213,6 +233,28 @@ def _undo(session: Session, rest: str) -> Session:
 
 def _correct(session: Session, rest: str) -> Session:
     return _step(session, parse_entry(f"correct {rest}"))
+
+
+def _with_play(session: Session, **changes: Any) -> Session:
+    if session.play is None:
+        raise ValueError("no game is on")
+    return replace(session, play=replace(session.play, **changes))
+
+
+def _stand(session: Session, rest: str) -> Session:
+    step, code = rest.split()
+    stands = session.play.stands if session.play else frozenset()
+    return _with_play(session, stands=stands | {(int(step), code)})
+
+
+def _shown(session: Session, rest: str) -> Session:
+    place, *faces = rest.split()
+    shown = dict(session.play.shown) if session.play else {}
+    return _with_play(session, shown={**shown, place: tuple(Face(face) for face in faces)})
+
+
+def _void(session: Session, _rest: str) -> Session:
+    return _with_play(session, void=True)
 
 
 def _offer(session: Session, rest: str) -> Session:
@@ -245,6 +287,9 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "deal": _deal,
     "lobby": _lobby,
     "winner": _winner,
+    "stand": _stand,
+    "shown": _shown,
+    "void": _void,
     "act": _act,
     "undo": _undo,
     "correct": _correct,

@@ -16,8 +16,9 @@ from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
 from companion.record import Act, Undo
-from companion.session import Play, Session
+from companion.session import Play, Session, is_over
 from companion.undo import live_entries
+from companion.verdicts import FindingInfo, unshown
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Sight:
     forbidden: tuple[Any, tuple[Violation, ...]] | None = None
     challenge: Seat | None = None
     claims: tuple[Seat, ...] = ()
+    findings: tuple[FindingInfo, ...] = ()
     notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
     repaired: bool = False
 
@@ -84,6 +86,8 @@ class Snapshot:
 
     `games` are on the shelf; the chosen one takes `fewest` to `places` seats. The game is
     `paused` while table and record disagree; `repaired` is said for a moment afterwards.
+    `findings` are past illegal acts that later cards show, `unshown` the places where a card
+    may still be turned up. A `void` game does not count.
     """
 
     stage: str
@@ -108,6 +112,9 @@ class Snapshot:
     games: tuple[str, ...] = ()
     fewest: int = 0
     places: int = 0
+    findings: tuple[FindingInfo, ...] = ()
+    unshown: tuple[str, ...] = ()
+    void: bool = False
     paused: bool = False
     repaired: Message | None = None
 
@@ -153,6 +160,9 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         games=tuple(session.games),
         fewest=session.game.min_seats,
         places=session.game.max_seats,
+        findings=sight.findings,
+        unshown=unshown(session),
+        void=play is not None and play.void,
         paused=sight.repair is not None,
         repaired=Message("repaired") if sight.repaired else None,
     )
@@ -179,7 +189,7 @@ def _as_player(viewer: Viewer) -> Viewer:
 def _stage(session: Session) -> str:
     if session.play is None:
         return "lobby"
-    return "over" if session.game.outcome(session.play.state) else "playing"
+    return "over" if is_over(session.game, session.play) else "playing"
 
 
 def _seat_infos(session: Session) -> Iterator[SeatInfo]:

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from companion.arbiter import Ruling, rule_on
 from companion.cards import Seat
+from companion.check import Checked, check
 from companion.commands import (
     HOST,
     AskAdopt,
@@ -31,9 +32,12 @@ from companion.commands import (
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, Message, Viewer
 from companion.layout import Layout, Zone
-from companion.session import Session, evolve, summary
+from companion.record import Result, dump
+from companion.redaction import as_seen_by
+from companion.session import Play, Session, evolve, summary
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
 from companion.undo import followed_by_forced
+from companion.verdicts import FindingInfo, findings
 from companion.witness import Witness
 
 #: How long a wish to take over a seat waits for its button (seconds).
@@ -154,6 +158,7 @@ class Table:
         self._challenge: Seat | None = None
         self._changed = threading.Condition()
         self._published: dict[Viewer, Published] = {}
+        self._audited: tuple[Play | None, tuple[FindingInfo, ...]] = (None, ())
         self._publish()
         self._queue: SimpleQueue[tuple[Any, Future[Any]] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="table", daemon=True)
@@ -203,6 +208,26 @@ class Table:
             return ()
         acts = self._session.game.candidates(play.state)
         return tuple(Choice(str(a), (("seat", a.seat), *a.path())) for a in acts)
+
+    def written(self, *, whole: bool = False) -> str:
+        """Return the record of the game that is on as text, as the table may see it.
+
+        With `whole` with everything that players told their phones; only once it is over.
+        """
+        session = self._session
+        play = session.play
+        if play is None:
+            raise refused("no_game_on")
+        if whole and session.game.outcome(play.state) is None:
+            raise refused("record_not_yet")
+        record, outcome = play.record, session.game.outcome(play.state)
+        if outcome is not None:
+            record = replace(record, entries=(*record.entries, Result.of(outcome)))
+        return dump(record if whole else as_seen_by(session.game, record, TABLE))
+
+    def checked(self, text: str) -> Checked:
+        """Return a written record with all its faults; it changes nothing."""
+        return check(self._session.games, text)
 
     def session(self) -> Session:
         """Return the session: for the composition root and tests, never for a screen."""
@@ -299,7 +324,7 @@ class Table:
 
     def _only_act(self, seat: Seat) -> tuple[str, ...]:
         play = self._session.play
-        if play is None:
+        if play is None or play.void:
             return ()
         game = self._session.game
         acts = [
@@ -340,11 +365,18 @@ class Table:
             challenge=self._challenge,
             claims=tuple(sorted(self._claims)),
             notes=self._witness.notes(self._session),
+            findings=self._looked_back(),
         )
         fresh = {v: self._next(v, sight) for v in viewers(self._session)}
         with self._changed:
             self._published = fresh
             self._changed.notify_all()
+
+    def _looked_back(self) -> tuple[FindingInfo, ...]:
+        """Return what was not right in the past, found anew only when something happened."""
+        if self._audited[0] is not self._session.play:
+            self._audited = (self._session.play, findings(self._session))
+        return self._audited[1]
 
     def _next(self, viewer: Viewer, sight: Sight) -> Published:
         shown = snapshot(self._session, sight, viewer)

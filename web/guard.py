@@ -51,6 +51,7 @@ AUDIENCES: Mapping[str, str] = {
     "wording": ANYONE,
     "seat": SEAT,
     "host": HOST_ONLY,
+    "records": HOST_ONLY,
     "simulator": HOST_ONLY,
 }
 #: Where the host's key is shown for the first time, so without a cookie yet.

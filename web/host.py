@@ -25,6 +25,7 @@ from companion.commands import (
     SetRule,
 )
 from companion.table import AdoptTable, ConfirmClaim
+from companion.verdicts import GoBackBefore, LetStand, TurnUp, VoidGame
 from web import replies
 from web.context import (
     HOST_COOKIE,
@@ -175,6 +176,30 @@ def correct() -> Response:
     fields = replies.body().get("fields")
     lines = tuple(f"{f} = {v}" for f, v in fields.items()) if isinstance(fields, dict) else ()
     return _do(Correct(lines)) if lines else replies.refusal(400, "not_understood")
+
+
+@blueprint.post("/past/stand")
+def let_stand() -> Response:
+    """Let a past illegal act stand."""
+    return _do(LetStand(replies.text("key")))
+
+
+@blueprint.post("/past/back")
+def go_back() -> Response:
+    """Go back to before a past illegal act."""
+    return _do(GoBackBefore(replies.text("key")))
+
+
+@blueprint.post("/past/void")
+def void() -> Response:
+    """Declare that this game does not count."""
+    return _do(VoidGame())
+
+
+@blueprint.post("/past/shown")
+def shown() -> Response:
+    """Note a card that was turned up after the end."""
+    return _do(TurnUp(replies.text("place"), replies.text("face")))
 
 
 @blueprint.post("/away")

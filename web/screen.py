@@ -11,6 +11,7 @@ from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import Message, Prompt, SeatView, View
 from companion.snapshot import Question, RuleInfo, SeatInfo, Snapshot
+from companion.verdicts import FindingInfo
 from web.words import Json, Words
 
 
@@ -58,7 +59,9 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "warnings": words.all_said(public.warnings),
         "watching": public.watching,
         "rules": [_rule(rule, words) for rule in public.rules],
-        "outcome": _outcome(view, words) if view else None,
+        "outcome": _outcome(view, words) if view and not public.void else None,
+        "void": public.void,
+        "findings": [_finding(finding, words) for finding in public.findings],
     }
 
 
@@ -90,7 +93,7 @@ def _seat_view(view: View | None, seat: Seat) -> SeatView | None:
 
 def _now(own: Snapshot, words: Words, seat: Seat | None) -> list[Json]:
     """Return what has to happen, this reader's own part first; never empty."""
-    prompts = own.view.prompts if own.view else ()
+    prompts = own.view.prompts if own.view and not own.void else ()
     ordered = sorted(prompts, key=lambda prompt: prompt.seat != seat)
     found = [_prompt(prompt, words, seat) for prompt in ordered]
     return found or [_prompt(Prompt(_idle_code(own)), words, seat)]
@@ -99,6 +102,8 @@ def _now(own: Snapshot, words: Words, seat: Seat | None) -> list[Json]:
 def _idle_code(own: Snapshot) -> str:
     if own.stage == "lobby":
         return "waiting_for_players" if len(own.seats) < own.fewest else "waiting_for_deal"
+    if own.void:
+        return "game_is_void"
     return "game_over" if own.stage == "over" else "nothing_due"
 
 
@@ -123,6 +128,16 @@ def _offer(public: Snapshot, words: Words, reader: Seat | None) -> Json | None:
     waiting = [{"seat": seat, "name": words.name(seat)} for seat in offer.waiting]
     mine = reader in offer.waiting
     return {**words.said(message), "adopts": offer.adopts, "waiting": waiting, "mine": mine}
+
+
+def _finding(finding: FindingInfo, words: Words) -> Json:
+    return {
+        **words.said(finding.message),
+        "key": finding.key,
+        "should": finding.should,
+        "stands": finding.stands,
+        "public": finding.tellable,
+    }
 
 
 def _about(seat: Seat | None, code: str, words: Words) -> Json | None:
@@ -179,8 +194,15 @@ def _host(own: Snapshot, words: Words) -> Json:
         "fewest": own.fewest,
         "question": words.choices(own.question.choices) if own.question else [],
         "spoken_for": [_speaks_for(question, words) for question in own.spoken_for],
+        "unshown": [{"place": p, "name": _owner(p, words)} for p in own.unshown],
+        "faces": [{"face": f, "name": n} for f, n in words.rulebook.faces.items()],
         "corrections": [{"field": field, "value": value} for field, _, value in fields],
     }
+
+
+def _owner(place: str, words: Words) -> str:
+    """Return whose card it is; a place that is nobody's keeps its name."""
+    return words.names.get(Seat(place), "")
 
 
 def _speaks_for(question: Question, words: Words) -> Json:

@@ -37,6 +37,7 @@ export class Screen {
     this.part("players", [screen.players, screen.now, screen.places, screen.stage], () => this.players(screen));
     this.part("door", [door, screen.stage], () => this.door(door));
     this.part("house", [screen.rules], () => this.house(screen.rules));
+    this.part("past", [screen.findings, screen.void], () => this.past(screen));
     this.part("history", [screen.history, screen.stage], () => this.history(screen));
     document.title = `${screen.game.title} · ${this.label("brand")}`;
   }
@@ -170,6 +171,15 @@ export class Screen {
     for (const key of keys) laid.add(key);
     if (!cards.length) return null;
     return make("div", { class: "player__pile" }, fan(cards, (index) => !this.laid.has(keys[index])));
+  }
+
+  /** What was not right, as later cards show; by then everyone may know it. */
+  past({ findings, void: isVoid }) {
+    const stands = (one) => (one.stands ? make("p", { class: "muted" }, this.label("past_stands")) : null);
+    return [
+      isVoid && banner("ruling", this.label("void_word"), this.label("void_text")),
+      ...findings.map((one) => banner("ruling", this.label("past_word"), one.text, clause(one), stands(one))),
+    ];
   }
 
   door({ address, name }) {
