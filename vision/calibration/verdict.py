@@ -12,6 +12,7 @@ import numpy as np
 from companion.game import Message
 from vision.calibration.attitude import SIDES
 from vision.calibration.board import BoardSpec
+from vision.calibration.bow import FEWEST_WHOLE
 from vision.calibration.data_sheet import DataSheet, nearest_sheet
 from vision.calibration.guide import GRID, TILTED, Coverage, coverage, missing
 from vision.calibration.lens import LensFit
@@ -124,7 +125,7 @@ def _weak(
     if any(message.code == "need_place" for message in missing(seen)):
         yield _cells("unseen_places", seen)
     if fit.bow is None:
-        yield from (m for m in missing(seen) if m.code == "need_whole")
+        yield Message("bow_unknown", (("wanted", str(FEWEST_WHOLE)),))
     if fit.held_out_px > FINE_ERROR * fit.size[0]:
         yield _error("held_out_high", fit, FINE_ERROR)
     if sheet is not None and abs(sheet[1] - 1) > FINE_FOCAL:

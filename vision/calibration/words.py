@@ -61,6 +61,8 @@ _EN: Mapping[str, str] = {
     "askew). Take views that lean to all four sides and fill the picture.",
     "table_unsure": "A card's place would be known to {mm} mm only; {most} mm are wanted. "
     "Take more views, also in the corners of the picture.",
+    "bow_unknown": "It is not known whether the board is flat. Take {wanted} views that show all "
+    "of it, some of them leaning.",
     "bowed": "The board is bowed by {mm} mm. That was measured and taken into account; a stiff "
     "board is better.",
     "no_data_sheet": "No data sheet is known for this camera, so the focal length has no second "
@@ -136,6 +138,8 @@ _FR: Mapping[str, str] = {
     "Prenez des vues inclinées des quatre côtés qui remplissent l’image.",
     "table_unsure": "La place d’une carte ne serait connue qu’à {mm} mm ; on veut {most} mm. "
     "Prenez plus de vues, aussi dans les coins de l’image.",
+    "bow_unknown": "On ne sait pas si la mire est plane. Prenez {wanted} vues qui la montrent "
+    "toute, certaines inclinées.",
     "bowed": "La mire est bombée de {mm} mm. C’est mesuré et pris en compte ; un support rigide "
     "vaut mieux.",
     "no_data_sheet": "Aucune fiche connue pour cette caméra : la focale n’a pas de second avis.",

@@ -50,7 +50,7 @@ def test_a_bow_that_could_not_be_measured_keeps_it_from_being_good():
     report = report_on(A4, views)
 
     assert report.grade is not Grade.GOOD
-    assert "need_whole" in codes(report.reasons)
+    assert "bow_unknown" in codes(report.reasons)
 
 
 def test_a_bow_that_was_measured_is_told():
