@@ -7,6 +7,7 @@ was and where it came from. Errors of the machine (files, camera, pins) speak fo
 import json
 import logging
 import logging.handlers
+import sys
 import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -85,11 +86,28 @@ def _where(error: BaseException) -> list[str]:
     return [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in frames[-6:]]
 
 
-class _QuietFile(logging.handlers.RotatingFileHandler):
-    """A log file that a full disk does not turn into a fountain of complaints."""
+class _Quiet(logging.Handler):
+    """A handler that keeps its own failures to itself.
+
+    Logging would print a record that it could not write, with all that the record holds;
+    and on a full disk, without end.
+    """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
         return
+
+
+class _File(_Quiet, logging.handlers.RotatingFileHandler):
+    """The log file."""
+
+
+class _Terminal(_Quiet, logging.StreamHandler):  # type: ignore[type-arg]
+    """Standard error, as it is at the moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the record."""
+        self.stream = sys.stderr
+        super().emit(record)
 
 
 def start_logging(data: Path) -> str:
@@ -99,7 +117,7 @@ def start_logging(data: Path) -> str:
     """
     root = logging.getLogger()
     root.setLevel(logging.INFO)
-    terminal = logging.StreamHandler()
+    terminal = _Terminal()
     terminal.setLevel(logging.WARNING)
     terminal.setFormatter(Plain())
     root.addHandler(terminal)
@@ -113,7 +131,7 @@ def start_logging(data: Path) -> str:
 def _log_file(data: Path) -> logging.Handler:
     folder = data / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    file = _QuietFile(
+    file = _File(
         folder / FILE, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", delay=False
     )
     file.setFormatter(JsonLines())
