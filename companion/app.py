@@ -16,6 +16,7 @@ from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
 from companion.game import TABLE, Message
 from companion.games import GAMES
+from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
@@ -41,6 +42,7 @@ from web.services import Services
 
 JOURNAL = "table.sqlite"
 HOST_KEY = "host.key"
+SCENE = "simulated-table.json"
 TICK_SECONDS = 0.5
 #: Without players the mat is laid out for this many.
 USUAL_SEATS = 3
@@ -97,6 +99,7 @@ class House:
         self.explanation = self._explanation()
         if self._camera is None or not self._camera.name.startswith("the simulated"):
             self.simulated = None
+        self._keep_scene()
         self.loop = CameraLoop(
             self.table,
             self._reopen,
@@ -209,6 +212,13 @@ class House:
             return None
         session, plan = self.table.session(), self.wanted().plan
         return SimulatedTable(session.game, plan, self._rng)
+
+    def _keep_scene(self) -> None:
+        """Have a simulated table outlive this process, where the evening does."""
+        if self.simulated is not None and self.saves:
+            keeper = SceneKeeper(self.settings.data / SCENE, self.simulated)
+            keeper.start()
+            self._parts.callback(keeper.close)
 
     def _first_camera(self, record: Path | None) -> Camera | None:
         """Return the camera, None where it is not there yet: an evening starts without it."""
