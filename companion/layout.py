@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
-from companion.cards import Face, Seat
+from companion.cards import BACK, Face, Seat
 
 Zone = NewType("Zone", str)
 Faces = tuple[Face, ...]
 
 #: Two angles further apart than this are different directions (degrees).
 ANGLE_TOLERANCE_DEG = 30.0
+
+#: Expected of a pointer that is to be aimed and is not yet: any seat it points at is news.
+NOBODY = Seat("nobody")
 
 
 class ZoneKind(Enum):
@@ -30,6 +33,13 @@ class ZoneKind(Enum):
 
     HAND = "hand"
     """A seat's face-down cards. They may be picked up at any time without meaning."""
+
+    ROW = "row"
+    """Cards side by side, each face up or down, whose places matter, left to right as
+    their owner sees them. Face-down ones may be lifted and put back without meaning."""
+
+    POINTER = "pointer"
+    """A face-up card that points at a seat, as an arrow does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +56,16 @@ class Pile:
     """What lies in one zone.
 
     `face_up` runs from bottom to top. `face_down` counts separate backs (0 or 1 for a
-    stack). `angle_deg` is the direction of the topmost card against the zone's own axis,
-    modulo 180 for backs; None where it means nothing or was not seen.
+    stack). In a row `face_up` runs from left to right and has BACK where a card lies face
+    down. `angle_deg` is the direction of the topmost card against the zone's own axis,
+    modulo 180 for backs; None where it means nothing or was not seen. `towards` is the
+    seat that a pointer points at; None where that means nothing or cannot be told.
     """
 
     face_up: tuple[Face, ...] = ()
     face_down: int = 0
     angle_deg: float | None = None
+    towards: Seat | None = None
 
 
 EMPTY = Pile()
@@ -103,9 +116,10 @@ def differences(
 ) -> tuple[Difference, ...]:
     """List what must change on the table to turn `seen` into `expected`.
 
-    A hand may be lifted off the table, so fewer backs than expected in a HAND zone are
-    no difference. Zones missing on either side are not compared. Removals come first; a
-    hand last, since a card too many in it mostly belongs where another one is missing.
+    A hand may be lifted off the table, and so may a card of a row, so fewer backs than
+    expected there are no difference. Zones missing on either side are not compared.
+    Removals come first; a hand last, since a card too many in it mostly belongs where
+    another one is missing.
     Mended one by one in this order, no difference leaves another one behind.
     """
     found: list[Difference] = []
@@ -125,6 +139,9 @@ def _mending_place(
 
 
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:
+    if kind is ZoneKind.ROW:
+        yield from _row_differences(zone, want.face_up, got.face_up)
+        return
     yield from _face_differences(zone, want.face_up, got.face_up)
     if got.face_down > want.face_down:
         yield Difference(zone, DifferenceKind.EXTRA_BACK, count=got.face_down - want.face_down)
@@ -189,7 +206,30 @@ def _unmatched(want: Faces, got: Faces) -> tuple[list[int], list[int]]:
     return out_of_want, out_of_got
 
 
+def _row_differences(
+    zone: Zone, want: tuple[Face, ...], got: tuple[Face, ...]
+) -> Iterator[Difference]:
+    """Compare rows; where cards are lifted, only what lies there must be in its order."""
+    if len(got) < len(want) and _lies_within(got, want):
+        return
+    yield from _face_differences(zone, want, got)
+
+
+def _lies_within(got: tuple[Face, ...], want: tuple[Face, ...]) -> bool:
+    """Tell whether `got` is `want` with some backs lifted."""
+    left = iter(got)
+    waiting = next(left, None)
+    for face in want:
+        if face == waiting:
+            waiting = next(left, None)
+        elif face != BACK:
+            return False
+    return waiting is None
+
+
 def _turned(want: Pile, got: Pile) -> bool:
+    if want.towards is not None and got.towards is not None:
+        return want.towards != got.towards
     if want.angle_deg is None or got.angle_deg is None:
         return False
     apart = abs(want.angle_deg - got.angle_deg) % 180

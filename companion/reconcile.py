@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Seat
-from companion.game import Game, Message, Violation
+from companion.game import TABLE, Game, Message, Violation
 from companion.layout import Difference
 from companion.picture import Kinds, Owners, Picture
 
@@ -169,6 +169,8 @@ def _extend(game: Game[Any, Any], way: _Way, picture: Picture) -> Iterator[_Way]
     legal = game.legal(way.state)
     possible, before = frozenset(legal), game.layout(way.state)
     for action in legal:
+        if game.seen_by(way.state, action, TABLE) is None:
+            continue  # What a player tells his own phone is never concluded from a picture.
         layout = game.layout_after(way.state, action)
         left = len(picture.unexplained(layout))
         waits = action not in way.possible
@@ -228,7 +230,8 @@ def _single_acts(game: Game[Any, Any], state: Any, picture: Picture) -> tuple[An
     return tuple(
         action
         for action in game.legal(state)
-        if not picture.unexplained(game.layout_after(state, action))
+        if game.seen_by(state, action, TABLE) is not None
+        and not picture.unexplained(game.layout_after(state, action))
     )
 
 

@@ -179,8 +179,9 @@ def _zone_from_plain(plain: Mapping[str, Any]) -> PlacedZone:
 def plan_table(specs: Iterable[ZoneSpec], seats: Sequence[Seat]) -> TablePlan:
     """Place the zones of `seats` (clockwise, 1 to 8 of them) around the mat.
 
-    A seat's hand lies at the mat's edge and its other zones one row further in; zones
-    of nobody share the middle.
+    A seat's hand lies at the mat's edge and its other zones one row further in; where he
+    has a row of cards, that lies alone there and all else at the edge. Zones of nobody
+    share the middle.
 
     Raises:
         PlanError: too many seats, or more zones than a row can hold.
@@ -204,10 +205,11 @@ def _mat_tags() -> tuple[MatTag, ...]:
 
 def _seat_zones(specs: list[ZoneSpec], place: tuple[float, float, float]) -> list[PlacedZone]:
     x, y, angle = place
-    hands = [spec for spec in specs if spec.kind is ZoneKind.HAND]
-    others = [spec for spec in specs if spec.kind is not ZoneKind.HAND]
+    inner = [spec for spec in specs if spec.kind is ZoneKind.ROW]
+    inner = inner or [spec for spec in specs if spec.kind is not ZoneKind.HAND]
+    outer = [spec for spec in specs if spec not in inner]
     row = BLOCK_DEPTH_MM / 4
-    local = _row(others, BLOCK_WIDTH_MM, -row) + _row(hands, BLOCK_WIDTH_MM, row)
+    local = _row(inner, BLOCK_WIDTH_MM, -row) + _row(outer, BLOCK_WIDTH_MM, row)
     block = PlacedZone(ZoneSpec(Zone(""), ZoneKind.FAN), x, y, 0, 0, angle)
     return [_moved(zone, block) for zone in local]
 

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.cards import BACK, Deck
 from companion.game import Message
 from companion.layout import Layout, Pile, Zone, ZoneKind
 from vision.order import Order, Shape, covering_order
 from vision.plan import PlacedZone, TablePlan
+from vision.pointing import pointed_at
 from vision.reading import Sighting, Warned
 from vision.tags import SlotOwner
 
@@ -54,6 +55,8 @@ def _along(zone: PlacedZone | None, shapes: Sequence[Shape]) -> list[float]:
 
 def pile_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> Pile:
     """Return the pile that these cards, bottom first, make of a zone."""
+    if zone.spec.kind is ZoneKind.ROW:
+        return Pile(tuple(s.face for s in _left_to_right(zone, sightings)))
     faces = tuple(s.face for s in sightings if not s.is_back)
     backs = [s for s in sightings if s.is_back]
     stacked = zone.spec.kind is ZoneKind.STACK
@@ -69,6 +72,11 @@ def pile_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> Pile:
         face_down=min(len(backs), 1) if stacked else len(backs),
         angle_deg=None if top is None else _relative_angle(zone, top),
     )
+
+
+def _left_to_right(zone: PlacedZone, cards: Sequence[Sighting]) -> list[Sighting]:
+    """Return the cards of a row as their owner sees them."""
+    return sorted(cards, key=lambda s: float(zone.to_zone([(s.x_mm, s.y_mm)])[0, 0]))
 
 
 def _off_axis(zone: PlacedZone, card: Sighting) -> float:
@@ -94,7 +102,11 @@ def layout_of(
     for name in looked_at:
         if name not in unsure:
             inside = [s for s in cards if s.zone == name and s.deck == deck.name]
-            layout[name] = pile_of(plan.zone(name), inside)
+            zone = plan.zone(name)
+            layout[name] = pile_of(zone, inside)
+            if zone.spec.kind is ZoneKind.POINTER and inside:
+                towards = pointed_at(plan, inside[-1], zone.spec.seat)
+                layout[name] = replace(layout[name], towards=towards)
     return layout
 
 
