@@ -1,0 +1,141 @@
+"""Good Cop Bad Cop behind the game contract; each question is answered in its own module."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from companion.cards import Face, Seat
+from companion.game import (
+    TABLE,
+    Correction,
+    Game,
+    IllegalAction,
+    Knowledge,
+    Message,
+    Outcome,
+    Prompt,
+    Setup,
+    View,
+    Viewer,
+    Violation,
+)
+from companion.games.good_cop_bad_cop import (
+    adoption,
+    candidates,
+    corrections,
+    dealing,
+    effects,
+    faults,
+    following,
+    ledger,
+    notation,
+    surroundings,
+    teams,
+    telling,
+    views,
+)
+from companion.games.good_cop_bad_cop.actions import Act
+from companion.games.good_cop_bad_cop.cards import DECK
+from companion.games.good_cop_bad_cop.state import State
+from companion.layout import Layout, ZoneSpec
+
+
+class GoodCopBadCop(Game[State, Act]):
+    """The rules of Good Cop Bad Cop; what a table may see of them goes through `view`."""
+
+    name = views.GAME_NAME
+    clause_prefix = "GC"
+    deck = DECK
+    min_seats = dealing.FEWEST
+    max_seats = dealing.MOST
+    house_rules = dealing.HOUSE_RULES
+
+    def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
+        """Return row, equipment and gun of each seat, and the middle of the table."""
+        return surroundings.zones(seats)
+
+    def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
+        """Return a random deal: each seat, its equipment, "removed" and "equipment"."""
+        return dealing.shuffled(setup, rng)
+
+    def setup(self, setup: Setup) -> State:
+        """Return the state after the deal; raise SetupError where it cannot be."""
+        return dealing.first_state(setup)
+
+    def candidates(self, state: State) -> Iterator[Act]:
+        """Yield what could be done or declared now."""
+        return candidates.candidates(state)
+
+    def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
+        """Return every reason why `action` is illegal; empty means legal."""
+        return faults.faults(state, action)
+
+    def apply(self, state: State, action: Act) -> State:
+        """Return the state after a legal action; raise IllegalAction otherwise."""
+        violations = faults.faults(state, action)
+        if violations:
+            raise IllegalAction(action, violations)
+        return effects.after(state, action)
+
+    def forced(self, state: State) -> Act | None:
+        """Return the reveal that follows from cards known for certain, if any."""
+        action = following.forced(state)
+        return None if action is None or faults.faults(state, action) else action
+
+    def layout(self, state: State) -> Layout:
+        """Return what the table should look like."""
+        return surroundings.layout(state)
+
+    def layout_after(self, state: State, action: Act) -> Layout:
+        """Return the table once `action` was done, its effects only if it is legal."""
+        if faults.faults(state, action):
+            return surroundings.layout_after_illegal(state, action)
+        return surroundings.layout(effects.after(state, action))
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what `viewer` may know; whoever is no seat sees what the table sees."""
+        legal = self._legal_of(state, viewer) if viewer != TABLE else ()
+        return views.view(state, viewer, legal, self.outcome(state))
+
+    def _legal_of(self, state: State, viewer: Viewer) -> tuple[Act, ...]:
+        acts = (act for act in candidates.candidates(state) if act.seat == viewer)
+        return tuple(act for act in acts if not faults.faults(state, act))
+
+    def seen_by(self, state: State, action: Act, viewer: Viewer) -> str | None:
+        """Return the notation as `viewer` may read it, None for what is private."""
+        return telling.seen_by(action, viewer)
+
+    def told(self, state: State, action: Act, viewer: Viewer) -> Message | None:
+        """Return the action as a message for the history."""
+        return telling.told(state, action, viewer)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the result once the game is over (GC-12, GC-13, GC-31)."""
+        return teams.outcome(state)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return who must do what now, in public terms."""
+        return views.prompts(state)
+
+    def parse(self, text: str) -> Act:
+        """Read one act; raise NotationError."""
+        return notation.parse(text)
+
+    def corrections(self, state: State) -> tuple[Correction, ...]:
+        """Return every field the host may correct, hidden faces as "?"."""
+        return corrections.corrections(state)
+
+    def correct(self, state: State, correction: Correction) -> State:
+        """Return the corrected state; raise NotationError where it makes no sense."""
+        return corrections.correct(state, correction)
+
+    def adopt(self, state: State, seen: Layout) -> tuple[Correction, ...]:
+        """Return the corrections that make the record agree with the table."""
+        return adoption.adopt(state, seen)
+
+    def knowledge(self, state: State) -> frozenset[Knowledge]:
+        """Return the ledger: which seat has seen which card."""
+        return ledger.learned(state)
+
+    def with_knowledge(self, state: State, kept: frozenset[Knowledge]) -> State:
+        """Return `state` with `kept` added to the ledger: undo makes nobody forget."""
+        return ledger.with_kept(state, kept)

@@ -1,0 +1,100 @@
+"""What an act looks like to a viewer: in notation and, for the history, in a message."""
+
+from companion.cards import UNKNOWN, Face
+from companion.game import Message, Viewer
+from companion.games.good_cop_bad_cop.actions import (
+    PRIVATE,
+    Act,
+    Aim,
+    Arm,
+    Choose,
+    Claim,
+    Decline,
+    Equip,
+    Flip,
+    Have,
+    Hold,
+    Investigate,
+    Mix,
+    Pass,
+    Return,
+    Reveal,
+    Saw,
+    Shoot,
+    Use,
+)
+from companion.games.good_cop_bad_cop.choosing import chooses_card
+from companion.games.good_cop_bad_cop.state import State, Step
+
+
+def seen_by(action: Act, viewer: Viewer) -> str | None:
+    """Return the notation as the viewer may read it; None where he may not know of it."""
+    own = viewer == action.seat
+    if isinstance(action, PRIVATE):
+        return str(action) if own else None
+    if isinstance(action, Return) and not own:
+        return str(Return(action.seat))
+    if isinstance(action, Mix) and not own:
+        return str(Mix(action.seat))
+    return str(action)
+
+
+def told(state: State, action: Act, viewer: Viewer) -> Message | None:
+    """Return the act as a message of the rulebook; None where the viewer may not know of it."""
+    own = viewer == action.seat
+    match action:
+        case Pass(seat):
+            return _message("did_pass", seat=seat) if own else None
+        case Hold(seat, faces):
+            return _message("did_hold", seat=seat, face=" ".join(faces)) if own else None
+        case Have(seat, faces):
+            return _message("did_have", seat=seat, face=" ".join(faces)) if own else None
+        case Saw(seat, target, place, face):
+            facts = {"seat": seat, "target": target, "place": place, "face": face}
+            return _message("did_see", **facts) if own else None
+        case Return(seat, face) if own and face != UNKNOWN:
+            return _message("did_return_it", seat=seat, face=face)
+        case _:
+            return _public_act(state, action)
+
+
+def _public_act(state: State, action: Act) -> Message:
+    if isinstance(action, Choose):
+        return _choice(state, action)
+    code = _CODES[type(action)]
+    if isinstance(action, Aim) and state.due is not None and state.due.step is Step.REDIRECT:
+        code = "did_redirect"
+    facts = {"seat": str(action.seat)}
+    for fact in ("target", "place", "face"):
+        facts |= {fact: str(value)} if (value := getattr(action, fact, None)) else {}
+    if isinstance(action, Reveal | Claim):
+        facts["face"] = " ".join(action.faces)
+    return _message(code, **facts)
+
+
+_CODES = {
+    Investigate: "did_investigate",
+    Equip: "did_equip",
+    Arm: "did_arm",
+    Shoot: "did_shoot",
+    Aim: "did_aim",
+    Flip: "did_flip",
+    Reveal: "did_reveal",
+    Claim: "did_claim",
+    Use: "did_use",
+    Mix: "did_mix",
+    Return: "did_return",
+    Decline: "did_decline",
+}
+
+
+def _choice(state: State, action: Choose) -> Message:
+    face = Face(state.due.about) if state.due else UNKNOWN
+    facts = {"seat": action.seat, "target": action.target, "face": face}
+    if action.place and chooses_card(state, face):
+        return _message("did_choose_card", **facts, place=action.place)
+    return _message("did_choose", **facts)
+
+
+def _message(code: str, **facts: str) -> Message:
+    return Message(code, tuple(facts.items()))
