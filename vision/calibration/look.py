@@ -98,7 +98,7 @@ class BoardFinder:
         mine = tags.only(self.spec)
         ids, corners = _corners(self._detector, grey, mine)
         if len(ids) >= FEWEST_CORNERS and not _in_line(self.spec, ids):
-            return self._found(grey, ids, corners, mine)
+            return self._found(grey, ids, sharpness.refined(grey, self.spec, ids, corners), mine)
         some = len(ids) >= MANY_MARKERS or 0 < len(mine.ids) < MANY_MARKERS
         problem = (
             self._unreadable(grey, mine)
