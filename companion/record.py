@@ -210,13 +210,17 @@ def _with_header(header: Mapping[str, str], entries: tuple[Entry, ...]) -> Recor
         first=Seat(header["first"]),
         rules=dict(_assignments(header.get("rules", ""))),
         logged=frozenset(Seat(s) for s in header.get("logged", "").split()),
-        deal={
-            place: tuple(Face(f) for f in faces.split(",") if f)
-            for place, faces in _assignments(header.get("deal", ""))
-        },
+        deal=read_deal(header.get("deal", "")),
     )
     names = {Seat(seat): name.strip() for seat, _, name in pairs if name.strip()}
     return Record(header["game"], setup, names, entries)
+
+
+def read_deal(text: str) -> dict[str, tuple[Face, ...]]:
+    """Read what is known of a deal: `p1=3 stock=1,4,5`; raise NotationError."""
+    return {
+        place: tuple(Face(f) for f in faces.split(",") if f) for place, faces in _assignments(text)
+    }
 
 
 def _assignments(text: str) -> Iterator[tuple[str, str]]:

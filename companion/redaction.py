@@ -12,7 +12,7 @@ from typing import Any
 from companion.arbiter import told_to
 from companion.cards import UNKNOWN, Face
 from companion.game import Game, Setup, Viewer
-from companion.record import HIDDEN, Act, Entry, Record, Refused, Result, Undo, play_entry
+from companion.record import HIDDEN, Act, Entry, Record, Refused, Result, Undo, agrees, play_entry
 
 
 def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
@@ -32,7 +32,21 @@ def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
         if seen is not None:
             entries.append(seen)
     setup = replace(record.setup, deal=seen_deal(game, record.setup, viewer))
-    return replace(record, setup=setup, entries=tuple(entries))
+    return _replayable(game, replace(record, setup=setup, entries=tuple(entries)))
+
+
+def _replayable(game: Game[Any, Any], record: Record) -> Record:
+    """Return the record with "?" where a refusal rests on cards that are no longer in it."""
+    states, entries = [game.setup(record.setup)], list[Entry]()
+    for entry in record.entries:
+        if isinstance(entry, Refused):
+            found = {v.clause for v in game.violations(states[-1], game.parse(entry.text))}
+            if not agrees(entry.clauses, found):
+                entry = replace(entry, clauses=(*entry.clauses, HIDDEN))  # noqa: PLW2901
+        else:
+            play_entry(game, states, entry)
+        entries.append(entry)
+    return replace(record, entries=tuple(entries))
 
 
 def seen_deal(game: Game[Any, Any], setup: Setup, viewer: Viewer) -> Mapping[str, tuple[Face, ...]]:

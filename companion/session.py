@@ -9,7 +9,9 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     rename p1 Anna                leave p1
     rule tie = pile_sum           a house rule, before the deal
     logged p1 yes                 this player tells his phone what he holds
-    deal p2                       the cards are dealt, p2 begins
+    timer 600                     each player has ten minutes a game, 0 for no clock
+    deal p2                       the cards are dealt, p2 begins (where a written game is
+                                  shown: and what is known of the deal, p1=3 stock=1,4)
     act p1 draws                  and the other lines of a record: undo, correct
     offer p1 7                    p1 asks to go back to where seven steps stood
     offer p1 table                p1 asks that the record follow what lies on the table
@@ -18,6 +20,8 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     shown p2 5                    after the end, p2 turned his card over
     void                          this game does not count
     lobby                         the game is put away, the seats stay
+    spent p1 12.5                 p1 has thought for so many seconds in this game
+    halt yes                      all clocks stand still, or 'no'
     winner p2                     p2 won the last game (where older events were archived)
 """
 
@@ -27,7 +31,7 @@ from typing import Any
 
 from companion.cards import Face, Seat
 from companion.game import TABLE, Correction, Game, NotationError, Setup
-from companion.record import Act, Entry, Record, Undo, parse_entry, take_back
+from companion.record import Act, Entry, Record, Undo, parse_entry, read_deal, take_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,9 @@ class Session:
     play: Play | None = None
     offer: Offer | None = None
     last_winner: Seat | None = None
+    timer_s: int = 0
+    spent: Mapping[Seat, float] = field(default_factory=dict)
+    halted: bool = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -117,6 +124,8 @@ def summary(session: Session) -> tuple[str, ...]:
     lines += [f"join {p.seat} {p.key} {p.name}" for p in session.players]
     lines += [f"rule {name} = {value}" for name, value in session.rules.items()]
     lines += [f"logged {seat} yes" for seat in sorted(session.logged)]
+    if session.timer_s:
+        lines.append(f"timer {session.timer_s}")
     if session.last_winner is not None:
         lines.append(f"winner {session.last_winner}")
     return tuple(lines)
@@ -182,17 +191,38 @@ def setup_of(session: Session, first: Seat) -> Setup:
 
 
 def _deal(session: Session, rest: str) -> Session:
-    setup = setup_of(session, Seat(rest))
+    first, _, places = rest.partition(" ")
+    setup = replace(setup_of(session, Seat(first)), deal=read_deal(places))
     names = {player.seat: player.name for player in session.players}
     play = Play(Record(session.game.name, setup, names), (session.game.setup(setup),))
-    return replace(session, play=play, offer=None)
+    return replace(session, play=play, offer=None, spent={}, halted=False)
 
 
 def _lobby(session: Session, _rest: str) -> Session:
     winner, play = None, session.play
     if play and not play.void and (outcome := session.game.outcome(play.state)):
         winner = outcome.winners[0]
-    return replace(session, play=None, offer=None, last_winner=winner or session.last_winner)
+    return replace(
+        session,
+        play=None,
+        offer=None,
+        last_winner=winner or session.last_winner,
+        spent={},
+        halted=False,
+    )
+
+
+def _timer(session: Session, rest: str) -> Session:
+    return replace(session, timer_s=int(rest))
+
+
+def _spent(session: Session, rest: str) -> Session:
+    seat, seconds = rest.split()
+    return replace(session, spent={**session.spent, Seat(seat): float(seconds)})
+
+
+def _halt(session: Session, rest: str) -> Session:
+    return replace(session, halted=rest == "yes")
 
 
 def _winner(session: Session, rest: str) -> Session:
@@ -287,6 +317,9 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "deal": _deal,
     "lobby": _lobby,
     "winner": _winner,
+    "timer": _timer,
+    "spent": _spent,
+    "halt": _halt,
     "stand": _stand,
     "shown": _shown,
     "void": _void,

@@ -30,12 +30,13 @@ from companion.commands import (
     refused,
 )
 from companion.eye import Eye
-from companion.game import TABLE, Choice, Game, Message, Viewer
+from companion.game import TABLE, Choice, Game, Message, TableError, Viewer
 from companion.layout import Layout, Zone
 from companion.record import Result, dump
 from companion.redaction import as_seen_by
-from companion.session import Play, Session, evolve, summary
+from companion.session import Play, Session, evolve, is_over, summary
 from companion.snapshot import Sight, Snapshot, snapshot, viewers
+from companion.timers import SeatTime, Timers
 from companion.undo import followed_by_forced
 from companion.verdicts import FindingInfo, findings
 from companion.witness import Witness
@@ -155,6 +156,7 @@ class Table:
         self._witness = Witness(clock)
         self._written: list[str] = []
         self._claims: dict[Seat, tuple[str, float]] = {}
+        self._timers: Timers | None = None
         self._challenge: Seat | None = None
         self._changed = threading.Condition()
         self._published: dict[Viewer, Published] = {}
@@ -367,10 +369,38 @@ class Table:
             notes=self._witness.notes(self._session),
             findings=self._looked_back(),
         )
+        sight = replace(sight, times=self._keep_time(sight))
         fresh = {v: self._next(v, sight) for v in viewers(self._session)}
         with self._changed:
             self._published = fresh
             self._changed.notify_all()
+
+    def _keep_time(self, sight: Sight) -> tuple[SeatTime, ...]:
+        """Let the clocks run for whom the table waits, and return what they show."""
+        session, now = self._session, self._clock()
+        if not session.timer_s or session.play is None:
+            self._timers = None
+            return ()
+        # After a restart a clock goes on from what was last written down.
+        before = self._timers or Timers(session.spent, since_s=now)
+        after = before.at(now, _thinking(session, sight))
+        if after.due(now):
+            after = after.written(now)
+        if after is not before:
+            self._write_time(after)
+        self._timers = after
+        return tuple(after.shown(s, session.timer_s, now) for s in session.play.record.setup.seats)
+
+    def _write_time(self, timers: Timers) -> None:
+        known = self._session.spent
+        spent = {s: f"{t:.1f}" for s, t in timers.spent.items() if t - known.get(s, 0.0) >= 0.1}
+        events = tuple(f"spent {seat} {seconds}" for seat, seconds in spent.items())
+        # Time is only advice: a full disk must not stop the evening over it.
+        with suppress(TableError):
+            if events:
+                self._journal.append(events)
+            for event in events:
+                self._session = evolve(self._session, event)
 
     def _looked_back(self) -> tuple[FindingInfo, ...]:
         """Return what was not right in the past, found anew only when something happened."""
@@ -385,3 +415,13 @@ class Table:
         if last is not None and last.json == text:
             return last
         return Published(last.revision + 1 if last else 1, shown, text)
+
+
+def _thinking(session: Session, sight: Sight) -> frozenset[Seat]:
+    """Return the seats whose clocks run: those that everybody can see are to act."""
+    play = session.play
+    disputed = sight.repair is not None or sight.challenge is not None
+    if play is None or session.halted or disputed or is_over(session.game, play):
+        return frozenset()
+    view = session.game.view(play.state, TABLE)
+    return frozenset(prompt.seat for prompt in view.prompts if prompt.seat is not None)

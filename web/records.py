@@ -66,6 +66,11 @@ def _lines(found: Checked, words: Words) -> Iterator[Json]:
         yield {"line": line, "entry": str(entry), "text": words.sentence(told) if told else ""}
 
 
+def unreadable(fault: Fault) -> Message:
+    """Return what is said of a line, or of a whole record, that is not to be understood."""
+    return Message("not_readable") if fault.line else Message("not_playable")
+
+
 def _fault(fault: Fault, words: Words) -> Json:
-    said = words.said(fault.reason or Message("not_readable"))
+    said = words.said(fault.reason or unreadable(fault))
     return {**said, "line": fault.line, "entry": fault.text, "detail": fault.detail}
