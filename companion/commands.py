@@ -26,6 +26,7 @@ from companion.undo import back_to, followed_by_forced, is_free, last_public_ste
 HOST: Viewer = "host"
 
 LONGEST_NAME = 20
+MOST_MINUTES = 180
 
 
 class Refused(TableError):
@@ -97,6 +98,20 @@ class SetLogged:
 
 
 @dataclass(frozen=True, slots=True)
+class SetTimer:
+    """Give each player so many minutes a game, 0: no clock; only before the deal."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Stop all clocks, or let them go on; `halted` None: the other of the two."""
+
+    halted: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """Freeze seats and house rules and begin; `first` None: last winner, else by lot."""
 
@@ -153,6 +168,8 @@ Command = (
     | Leave
     | SetRule
     | SetLogged
+    | SetTimer
+    | Halt
     | Deal
     | Declare
     | AskUndo
@@ -225,6 +242,23 @@ def _(command: SetLogged, session: Session, rng: Random) -> tuple[str, ...]:
     _only_in_lobby(session)
     _known_seat(session, command.seat)
     return (f"logged {command.seat} {'yes' if command.logged else 'no'}",)
+
+
+@decide.register
+def _(command: SetTimer, session: Session, rng: Random) -> tuple[str, ...]:
+    _only_in_lobby(session)
+    if not 0 <= command.minutes <= MOST_MINUTES:
+        raise refused("no_such_timer", most=str(MOST_MINUTES))
+    return (f"timer {command.minutes * 60}",)
+
+
+@decide.register
+def _(command: Halt, session: Session, rng: Random) -> tuple[str, ...]:
+    _play(session)
+    if not session.timer_s:
+        raise refused("no_timer")
+    halted = not session.halted if command.halted is None else command.halted
+    return (f"halt {'yes' if halted else 'no'}",) if halted != session.halted else ()
 
 
 @decide.register

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from companion.cards import Seat
-from companion.commands import HOST, AskUndo
+from companion.commands import HOST, AskUndo, Halt
 from companion.game import TABLE
 from companion.snapshot import Snapshot
 from companion.table import Press, Table
@@ -68,6 +68,8 @@ class PanelLink:
                 self._hurry()
                 held = event.kind is PanelEventKind.HOLD
                 self._submit(Press(event.seat, held))
+            case PanelEventKind.TAP:
+                self._submit(Halt())
             case PanelEventKind.UNDO:
                 self._submit(AskUndo(HOST))
             case PanelEventKind.SHUT_DOWN:

@@ -17,6 +17,7 @@ from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
 from companion.record import Act, Undo
 from companion.session import Play, Session, is_over
+from companion.timers import SeatTime
 from companion.undo import live_entries
 from companion.verdicts import FindingInfo, unshown
 
@@ -75,6 +76,7 @@ class Sight:
     forbidden: tuple[Any, tuple[Violation, ...]] | None = None
     challenge: Seat | None = None
     claims: tuple[Seat, ...] = ()
+    times: tuple[SeatTime, ...] = ()
     findings: tuple[FindingInfo, ...] = ()
     notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
     repaired: bool = False
@@ -87,7 +89,8 @@ class Snapshot:
     `games` are on the shelf; the chosen one takes `fewest` to `places` seats. The game is
     `paused` while table and record disagree; `repaired` is said for a moment afterwards.
     `findings` are past illegal acts that later cards show, `unshown` the places where a card
-    may still be turned up. A `void` game does not count.
+    may still be turned up. A `void` game does not count. Each player has `timer_s` seconds a
+    game (0: no clock), and `times` are theirs while a game is on.
     """
 
     stage: str
@@ -117,6 +120,9 @@ class Snapshot:
     void: bool = False
     paused: bool = False
     repaired: Message | None = None
+    timer_s: int = 0
+    halted: bool = False
+    times: tuple[SeatTime, ...] = ()
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -165,6 +171,9 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         void=play is not None and play.void,
         paused=sight.repair is not None,
         repaired=Message("repaired") if sight.repaired else None,
+        timer_s=session.timer_s,
+        halted=session.halted,
+        times=sight.times,
     )
 
 

@@ -17,12 +17,14 @@ from companion.commands import (
     Correct,
     Deal,
     Declare,
+    Halt,
     Join,
     Leave,
     PutAway,
     Rename,
     SetLogged,
     SetRule,
+    SetTimer,
 )
 from companion.table import AdoptTable, ConfirmClaim
 from companion.verdicts import GoBackBefore, LetStand, TurnUp, VoidGame
@@ -138,6 +140,21 @@ def logged() -> Response:
 def rule() -> Response:
     """Set a house rule."""
     return _do(SetRule(replies.text("name"), replies.text("value")))
+
+
+@blueprint.post("/timer")
+def timer() -> Response:
+    """Give each player so many minutes a game, or none."""
+    minutes = replies.body().get("minutes")
+    if not isinstance(minutes, int):
+        return replies.refusal(400, "not_understood")
+    return _do(SetTimer(minutes))
+
+
+@blueprint.post("/halt")
+def halt() -> Response:
+    """Stop all clocks, or let them go on."""
+    return _do(Halt(replies.body().get("halted") is True))
 
 
 @blueprint.post("/deal")

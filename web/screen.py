@@ -61,8 +61,25 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "rules": [_rule(rule, words) for rule in public.rules],
         "outcome": _outcome(view, words) if view and not public.void else None,
         "void": public.void,
+        "timer": _timer(public, words),
         "findings": [_finding(finding, words) for finding in public.findings],
     }
+
+
+def _timer(public: Snapshot, words: Words) -> Json:
+    """Return the clocks: what is left, and until when one that runs has time."""
+    times = [
+        {
+            "seat": time.seat,
+            "name": words.name(time.seat),
+            "left": time.left_s,
+            "until": time.until_s,
+            "level": time.level,
+            "text": words.word(f"time_{time.level}") if time.level else "",
+        }
+        for time in public.times
+    ]
+    return {"minutes": public.timer_s // 60, "halted": public.halted, "times": times}
 
 
 def _you(own: Snapshot, seat: Seat | None) -> Json | None:

@@ -15,6 +15,9 @@ from web.wording import words
 def own_view(viewer: Viewer, **more: Any) -> Response:
     """Answer the viewer's screen with its revision, in the reader's language."""
     revision, text = _screen(viewer, language())
+    if services().table.published(TABLE).snapshot.times:
+        # Clocks are counted on by the page; it has to know what time it is here.
+        more["clock_s"] = round(services().clock(), 2)
     extra = "".join(f',"{key}":{replies.json_text(value)}' for key, value in more.items())
     return replies.json_answer(f'{{"revision":{revision},"screen":{text}{extra}}}')
 

@@ -12,6 +12,8 @@ import { past } from "./past.js";
 import { records } from "./records.js";
 import { houseRules, seats, start } from "./setup.js";
 import { speakFor } from "./speak.js";
+import { halt, timerChoice } from "./time.js";
+import { showTimers } from "../timers.js";
 
 const byId = (id) => document.getElementById(id);
 let deck = "";
@@ -34,10 +36,12 @@ async function show(answer) {
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
   fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims], () => banners(screen));
+  showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
+  fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
   fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, screen.host.fewest], () => lobby && start(answer, wish));
   fill(byId("seats"), [screen.players, lobby, screen.places], () => seats(screen, wish));
-  fill(byId("rules"), [screen.rules, lobby], () => houseRules(screen, wish));
+  fill(byId("rules"), [screen.rules, lobby, screen.timer.minutes], () => [houseRules(screen, wish), lobby && timerChoice(screen, wish)]);
   fill(byId("speak"), [screen.host.spoken_for, screen.host.question, question], () => speakFor(screen, wish));
   fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage], () => !lobby && mend(screen, wish, saved));
   fill(byId("past"), !lobby && [screen.findings, screen.host.unshown, screen.void, screen.players], () => !lobby && past(screen, wish));

@@ -13,6 +13,7 @@ import { covered, secrets } from "./secret.js";
 import { openSettings, openUndo } from "./settings.js";
 import { showTable } from "./tabletop.js";
 import { send } from "./wire.js";
+import { showTimers } from "../timers.js";
 
 const byId = (id) => document.getElementById(id);
 let screen = null;
@@ -39,6 +40,7 @@ async function show(answer) {
   for (const id of ["own", "deeds", "undo", "history"]) byId(id).hidden = !playing;
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
+  showTimers(byId("timers"), answer, label("time_stands"));
   showTable(screen);
   keepUp(screen);
   fill(byId("hand"), [screen.players, screen.you, deck], () => covered(screen));

@@ -7,6 +7,7 @@ import { Live } from "./live.js";
 import { offerWord, openBanners, showNow } from "./now.js";
 import { banner, fill } from "./parts.js";
 import { openHistory, openRules } from "./reading.js";
+import { showTimers } from "../timers.js";
 import { showTable } from "./tabletop.js";
 
 const byId = (id) => document.getElementById(id);
@@ -23,6 +24,7 @@ async function show(answer) {
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer } = screen;
   fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer], () => banners(screen));
+  showTimers(byId("timers"), answer, label("time_stands"));
   showTable(screen);
 }
 

@@ -3,6 +3,7 @@
 
 import { banner, clause, fan, make, pill, seatChip } from "./parts.js";
 import { plan } from "./plan.js";
+import { showTimers } from "../timers.js";
 
 const MOST_HISTORY = 30;
 const MANY_CARDS = 6;
@@ -25,7 +26,7 @@ export class Screen {
     byId("offline").hidden = yes;
   }
 
-  show({ screen, door, mend }) {
+  show({ screen, door, mend, clock_s }) {
     byId("screen").dataset.stage = screen.stage;
     byId("game").textContent = screen.game.title;
     this.part("watching", [screen.watching], () => [this.label(screen.watching ? "watching" : "blind")]);
@@ -33,6 +34,7 @@ export class Screen {
     byId("watching").classList.toggle("pill--good", screen.watching);
     this.part("now", [screen.now, screen.outcome], () => this.now(screen));
     this.part("banners", this.troubles(screen, mend), () => this.banners(screen, mend));
+    showTimers(byId("timers"), { screen, clock_s }, this.label("time_stands"));
     this.part("common", [screen.common, screen.notes, screen.stage], () => this.common(screen));
     this.part("players", [screen.players, screen.now, screen.places, screen.stage], () => this.players(screen));
     this.part("door", [door, screen.stage], () => this.door(door));
