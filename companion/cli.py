@@ -2,8 +2,10 @@
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -202,7 +204,7 @@ def replay(file: Path, check: bool, language: str, **shown: Any) -> None:
     if check:
         lines = read.faults()
     elif shown["screen"]:
-        lines = on_screen(read, shown["host"], shown["port"], language, pace)
+        lines = on_screen(read, (shown["host"], shown["port"]), language, pace, _stay)
     else:
         lines = told(read, pace)
     for line in lines:
@@ -215,6 +217,14 @@ def _text_of(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise click.ClickException(f"{file} can't be read as text: {error}") from error
+
+
+def _stay() -> None:
+    """Wait for Ctrl-C where somebody sits there."""
+    if sys.stdin.isatty():
+        click.echo("Stop with Ctrl-C.")
+        with suppress(KeyboardInterrupt):
+            threading.Event().wait()
 
 
 def _pace(step: bool, pause_s: float) -> Callable[[], None]:
@@ -282,6 +292,19 @@ def link(settings_path: Path | None, **given: Any) -> None:
             "or ask as the user it runs as"
         ) from error
     click.echo(f"http://{phone_address(settings)}:{settings.port}/host?key={key}")
+
+
+@main.command()
+@settings_options
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@says_errors_plainly
+def wiring(settings_path: Path | None, file: Path, **given: Any) -> None:
+    """Draw how buttons, lamps and buzzer are connected, as an SVG picture."""
+    from hardware.wiring import wiring_svg  # noqa: PLC0415
+
+    settings = load_settings(settings_path, **given)
+    file.write_text(wiring_svg(settings.panel), encoding="utf-8")
+    click.echo(f"{file}: as the settings say ({settings.source or 'the defaults'}).")
 
 
 @main.command()

@@ -85,30 +85,34 @@ def told(read: Read, pace: Pace) -> Iterator[str]:
     yield from (read._fault(fault) for fault in loose)
 
 
-def on_screen(read: Read, host: str, port: int, language: str, pace: Pace) -> Iterator[str]:
-    """Yield the record step by step while a table screen shows it; serve until closed.
+def on_screen(
+    read: Read, address: tuple[str, int], language: str, pace: Pace, stay: Pace = lambda: None
+) -> Iterator[str]:
+    """Yield the record step by step while a table screen shows it, then stay on its end.
 
     The table has no camera, no panel and no journal on disk. Raise ReplayError where the
     record has no game that could be shown.
     """
     table = Table(GAMES, MemoryJournal(list(opening(read))), Random(0), time.monotonic)
-    address: list[str] = []
+    host, port = address
+    found: list[str] = []
     services = Services(
         table=table,
         rulebooks=rulebooks(),
         art=draw_card,
-        address=lambda: address[0],
+        address=lambda: found[0],
         host_key=secrets.token_urlsafe(16),
         language=language,
     )
     try:
         with Server(create_app(services), host, port) as server:
-            address.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{server.port}/")
-            yield f"Table screen  {address[0]}table"
+            found.append(f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{server.port}/")
+            yield f"Table screen  {found[0]}table"
             for entry, said in read.steps():
                 pace()
                 _happen(table, entry)
                 yield said
+            stay()
     finally:
         table.close()
 

@@ -11,7 +11,7 @@ from tests.web.house import House, post
 WORLDS = (("5", "5 7"), ("3", "3 6"))
 READS = {
     "seat": ("/seat/view", "/seat/view?language=fr", "/seat/askable", "/seat", "/join/me"),
-    "host": ("/host/view", "/host", "/join/me"),
+    "host": ("/host/view", "/host", "/host/record", "/join/me"),
     "guest": (
         "/watch/view",
         "/table/view",
