@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any, Protocol
 
-from companion.arbiter import Ruling, rule_on
+from companion.arbiter import Ruling, rule_on, told_to
 from companion.cards import Seat
 from companion.check import Checked, check
 from companion.commands import (
@@ -325,16 +325,23 @@ class Table:
             self._happen(self._only_act(press.seat))
 
     def _only_act(self, seat: Seat) -> tuple[str, ...]:
+        """Return the events of the one act that everyone sees is due; none where it is open.
+
+        An act that only this player's cards make the only one is not announced by a button
+        that anyone can reach.
+        """
         play = self._session.play
         if play is None or play.void:
             return ()
-        game = self._session.game
+        game, state = self._session.game, play.state
         acts = [
             action
-            for action in game.legal(play.state)
-            if action.seat == seat and game.seen_by(play.state, action, TABLE) is not None
+            for action in game.candidates(state)
+            if action.seat == seat
+            and game.seen_by(state, action, TABLE) is not None
+            and not told_to(TABLE, game.violations(state, action))
         ]
-        if len(acts) != 1:
+        if len(acts) != 1 or game.violations(state, acts[0]):
             return ()
         return followed_by_forced(self._session, (f"act {acts[0]}",))
 
