@@ -31,6 +31,7 @@ from companion.table import Journal, Table, Tick
 from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
+from hardware.wiring import wiring_svg
 from vision.camera import Camera, CameraError, CameraOptions
 from vision.cameras import open_camera
 from vision.plan import plan_table
@@ -287,6 +288,8 @@ class House:
             language=self.settings.language,
             simulator=PageSimulator(simulated, self.loop, self._warnings) if simulated else None,
             buttons=SimulatedButtons(self.panel) if self.panel.simulated else None,
+            panel=self._link,
+            wiring=lambda: wiring_svg(self.settings.panel),
             diagnostics=self.diagnostics,
         )
         self.server = Server(create_app(services), self.settings.host, self.settings.port)

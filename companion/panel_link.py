@@ -1,6 +1,8 @@
 """Between the panel and the table: presses become commands, public facts become lamps."""
 
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
@@ -15,6 +17,8 @@ from hardware.signals import Lamp, PanelEvent, PanelEventKind
 
 #: How long the lamps may lag behind a table that is about to close (seconds).
 PATIENCE_S = 1.0
+#: How long a lamp blinks that the host wants to see (seconds).
+SHOWN_S = 2.5
 
 
 def lamps_of(snapshot: Snapshot) -> Mapping[Seat, Lamp]:
@@ -54,6 +58,8 @@ class PanelLink:
         self._panel: Panel | None = None
         self._stuck: tuple[Seat | None, ...] = ()
         self._stop = threading.Event()
+        self._presses: Counter[Seat | None] = Counter()
+        self._shown: dict[Seat, float] = {}
         self._thread = threading.Thread(target=self._follow, name="lamps", daemon=True)
 
     def start(self, panel: Panel) -> None:
@@ -63,6 +69,8 @@ class PanelLink:
 
     def deliver(self, event: PanelEvent) -> None:
         """Take an event from the panel's thread."""
+        if event.kind not in (PanelEventKind.STUCK, PanelEventKind.FREED):
+            self._presses[event.seat] += 1
         match event.kind:
             case PanelEventKind.PRESS | PanelEventKind.HOLD if event.seat is not None:
                 self._hurry()
@@ -83,6 +91,21 @@ class PanelLink:
     def stuck(self) -> tuple[Seat | None, ...]:
         """Return the buttons that are ignored until they are let go; None is the host's."""
         return self._stuck
+
+    def buttons(self) -> tuple[tuple[str, int, bool], ...]:
+        """Return each button: its seat ("host"), its presses so far, whether it is stuck."""
+        if self._panel is None:
+            return ()
+        pins, stuck = self._panel.pins, self._panel.stuck()
+        wired: list[Seat | None] = [s for s, p in pins.seats.items() if p.button is not None]
+        wired += [None] if pins.host_button is not None else []
+        return tuple((seat or "host", self._presses[seat], seat in stuck) for seat in wired)
+
+    def show(self, seat: Seat) -> None:
+        """Let a seat's lamp blink for a moment."""
+        if self._panel is not None:
+            self._shown[seat] = time.monotonic() + SHOWN_S
+            self._panel.lamp(seat, Lamp.FAST)
 
     def close(self) -> None:
         """Stop following the table."""
@@ -110,5 +133,8 @@ class PanelLink:
             shown = lamps_of(self._table.published(TABLE).snapshot)
             if self._panel is None or self._stop.is_set():
                 continue
+            now = time.monotonic()
             for seat in self._panel.pins.seats:
+                if self._shown.get(seat, 0.0) > now:
+                    continue
                 self._panel.lamp(seat, shown.get(seat, Lamp.OFF))

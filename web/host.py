@@ -94,6 +94,30 @@ def _title(game: str) -> str:
     return services().rulebooks[game, language()].title
 
 
+@blueprint.get("/wiring.svg")
+def wiring() -> Response:
+    """Answer how buttons, lamps and buzzer are connected."""
+    return Response(services().wiring(), mimetype="image/svg+xml")
+
+
+@blueprint.get("/panel")
+def panel() -> Response:
+    """Answer how often each button was pressed, and which are stuck."""
+    found = services().panel
+    buttons = found.buttons() if found else ()
+    return replies.answer([{"seat": s, "presses": n, "stuck": stuck} for s, n, stuck in buttons])
+
+
+@blueprint.post("/lamp")
+def lamp() -> Response:
+    """Let a seat's lamp blink for a moment."""
+    found = services().panel
+    if found is None:
+        return replies.refusal(404, "not_found")
+    found.show(_seat())
+    return replies.done()
+
+
 @blueprint.get("/events")
 def stream() -> Response:
     """Answer the stream of the host's revisions."""

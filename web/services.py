@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.cards import Face
+from companion.cards import Face, Seat
 from companion.rulebook import Rulebook
 from companion.table import Table
 from web.simulation import Buttons, Simulator
@@ -22,6 +22,23 @@ class Art(Protocol):
     def __call__(self, game: str, face: Face, language: str) -> str:
         """Return the SVG text of a face, without style or script."""
         ...
+
+
+class PanelTest(Protocol):
+    """The panel as the host tries it out: press each button, see each lamp."""
+
+    def buttons(self) -> tuple[tuple[str, int, bool], ...]:
+        """Return each button: its seat ("host"), its presses so far, whether it is stuck."""
+        ...
+
+    def show(self, seat: Seat) -> None:
+        """Let a seat's lamp blink for a moment."""
+        ...
+
+
+def no_wiring() -> str:
+    """Return an empty picture."""
+    return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
 def fresh_token() -> str:
@@ -47,6 +64,8 @@ class Services:
         trusted_names: host names that lead here, besides literal private addresses.
         language: for those whose browser asks for none that we have.
         diagnostics: short facts for the host page, by label key: camera, panel, data.
+        panel: tries buttons and lamps out.
+        wiring: draws how they are connected, as SVG.
         token: makes a seat's token.
         clock: monotonic seconds.
 
@@ -61,6 +80,8 @@ class Services:
     language: str = "en"
     simulator: Simulator | None = None
     buttons: Buttons | None = None
+    panel: PanelTest | None = None
+    wiring: Callable[[], str] = no_wiring
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
     token: Callable[[], str] = fresh_token
     clock: Callable[[], float] = field(default=time.monotonic)

@@ -1,7 +1,10 @@
 /* How phones come in, and how the machine is. */
 
 import { label } from "../phone/language.js";
-import { make } from "../phone/parts.js";
+import { button, make, seatChip } from "../phone/parts.js";
+import { get, send } from "../phone/wire.js";
+
+const LOOK_EVERY_MS = 700;
 
 export function machine({ diagnostics, address, screen }) {
   const facts = make("dl", { class: "facts" });
@@ -10,5 +13,30 @@ export function machine({ diagnostics, address, screen }) {
   add("watching_label", label(screen.watching ? "watching" : "not_watching"));
   for (const fact of diagnostics) add(fact.label, fact.text);
   const code = make("img", { src: "/join/qr.svg", alt: address, width: 160, height: 160, class: "qr" });
-  return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("diagnostics")), make("div", { class: "row" }, code, facts));
+  return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("diagnostics")), make("div", { class: "row" }, code, facts), panel());
+}
+
+/** Press each button, see each lamp: counts that move while this is open. */
+function panel() {
+  const list = make("ul", { class: "list" });
+  const wiring = make("a", { href: "/host/wiring.svg", target: "_blank", rel: "noopener" }, label("wiring"));
+  const box = make("details", {}, make("summary", {}, label("panel_test")), make("p", { class: "small muted" }, label("panel_lead")), wiring, list);
+  box.addEventListener("toggle", () => box.open && watch(box, list));
+  return box;
+}
+
+async function watch(box, list) {
+  while (box.open && box.isConnected) {
+    const { status, data } = await get("/host/panel");
+    if (status === 200) list.replaceChildren(...data.map(row));
+    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS));
+  }
+}
+
+function row({ seat, presses, stuck }) {
+  const name = seat === "host" ? make("strong", {}, label("host_button")) : seatChip(seat, seat);
+  const state = make("span", { class: "grow" }, stuck ? label("is_stuck") : `${label("presses")} ${presses}`);
+  const light = seat === "host" ? null : button(label("light"), () => send("/host/lamp", { seat }));
+  light?.setAttribute("aria-label", `${label("light")} ${seat}`);
+  return make("li", {}, name, state, light);
 }
