@@ -270,6 +270,19 @@ def _groups(settings: Settings, probes: Probes) -> Finding:
     return Finding("groups", Level.OK, "video and gpio")
 
 
+def _power(settings: Settings, probes: Probes) -> Finding:
+    # Bit 0: under-voltage now; bit 16: since the start ("vcgencmd get_throttled").
+    flags = probes.throttled()
+    remedy = "use the Pi's own power supply and a short, thick cable"
+    if flags is None:
+        return Finding("power", Level.OK, "this machine does not say")
+    if flags & 0x1:
+        return Finding("power", Level.FAIL, "under-voltage right now", remedy)
+    if flags & 0x10000:
+        return Finding("power", Level.WARN, "under-voltage since the start", remedy)
+    return Finding("power", Level.OK, "no under-voltage since the start")
+
+
 _CHECKS: tuple[Callable[[Settings, Probes], Finding], ...] = (
     _python,
     _opencv,
@@ -281,4 +294,5 @@ _CHECKS: tuple[Callable[[Settings, Probes], Finding], ...] = (
     _port,
     _address,
     _clock,
+    _power,
 )

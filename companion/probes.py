@@ -18,6 +18,7 @@ from typing import Protocol
 from companion import address
 
 DISTRIBUTION = "table-marshal"
+_THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _IMAGES = {".png", ".jpg", ".jpeg"}
 
 
@@ -51,6 +52,10 @@ class Probes(Protocol):
 
     def board(self) -> str:
         """Return what the machine calls itself ("Raspberry Pi 5 Model B"), or ""."""
+        ...
+
+    def throttled(self) -> int | None:
+        """Return the Pi firmware's flags of throttling, or None where there are none."""
         ...
 
     def devices(self, pattern: str) -> tuple[tuple[str, bool], ...]:
@@ -127,6 +132,13 @@ class SystemProbes:
             return False, str(error)
         lines = (done.stdout if done.returncode == 0 else done.stderr).strip().splitlines()
         return done.returncode == 0, lines[-1] if lines else f"exit status {done.returncode}"
+
+    def throttled(self) -> int | None:
+        """Return the firmware's flags (documentation of vcgencmd get_throttled)."""
+        try:
+            return int(Path(_THROTTLED).read_text("ascii").strip(), 16)
+        except (OSError, ValueError):
+            return None
 
     def board(self) -> str:
         """Return the device tree's model, which only boards like the Pi have."""

@@ -42,6 +42,7 @@ class Machine:
     )
     model: str = ""
     device_files: Mapping[str, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
+    flags: int | None = None
     member_of: frozenset[str] = frozenset({"video", "gpio"})
     pictures: int | None = None
     free: int = 10 * 1024**3
@@ -65,6 +66,9 @@ class Machine:
 
     def board(self):
         return self.model
+
+    def throttled(self):
+        return self.flags
 
     def devices(self, pattern):
         return self.device_files.get(pattern, ())
@@ -312,3 +316,20 @@ def test_groups_and_devices_of_this_machine_can_be_asked():
     assert probes.devices("null") == (("/dev/null", os.access("/dev/null", os.W_OK)),)
     assert all(isinstance(name, str) for name in probes.groups())
     assert probes.clock()[0].tzinfo is UTC
+
+
+@pytest.mark.parametrize(
+    ("flags", "level"),
+    [
+        (None, Level.OK),
+        (0, Level.OK),
+        (0x50000, Level.WARN),
+        (0x50005, Level.FAIL),
+        (0x8, Level.OK),
+    ],
+)
+def test_a_weak_power_supply_is_named(flags, level):
+    found = {f.name: f for f in examine(SETTINGS, Machine(flags=flags))}["power"]
+
+    assert found.level is level
+    assert bool(found.remedy) == (level is not Level.OK)
