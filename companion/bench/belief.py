@@ -18,7 +18,7 @@ from companion.cards import Seat
 from companion.game import TABLE, Setup, Viewer
 from companion.games.deadlock_city import DeadlockCity
 from companion.games.deadlock_city.actions import Act, Draw, Hold
-from companion.games.deadlock_city.belief import HIDDEN, STOCK
+from companion.games.deadlock_city.chances import HIDDEN, STOCK
 
 GAMES = 150
 #: Each act is measured so often, its median counts: nothing is kept from one to the next.

@@ -17,21 +17,17 @@ taken back or told anew is dropped without a word: that is already mended.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
 from companion.cards import Face, Seat
 from companion.game import Correction, Message, Proof, Setup, TakenBack, Viewer
 from companion.games.deadlock_city.actions import Drop, Hold, Play, Show
 from companion.games.deadlock_city.cards import FACES
-from companion.games.deadlock_city.counting import Slot, Spread
+from companion.games.deadlock_city.chances import HIDDEN, Chances
 from companion.games.deadlock_city.course import Course, Step, begun
 from companion.games.deadlock_city.evidence import Word
 
 #: Of more possible faces than this a hint would be no help.
 MOST_HINTED = 3
-HIDDEN, STOCK = "hidden", "stock"
-
-Chances = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class DeadlockBelief:
     def __init__(self, course: Course, disproved: tuple[_Disproved, ...], helps: bool) -> None:
         """Hold a course whose worlds fit, except for none at all."""
         self._course, self._disproved, self._helps = course, disproved, helps
-        self._found: dict[str, Chances] = {}
+        self._chances = Chances(course.worlds)
 
     @classmethod
     def begun(cls, setup: Setup, viewer: Viewer) -> "DeadlockBelief":
@@ -68,12 +64,12 @@ class DeadlockBelief:
 
     def possible(self, place: str) -> frozenset[Face]:
         """Return the faces of which one may be at this place."""
-        chances = self._chances(place)
+        chances = self._chances.at(place)
         return frozenset(f for f, (ways, _) in zip(FACES, chances, strict=False) if ways)
 
     def probability(self, place: str, face: Face) -> Fraction:
         """Return the exact chance that this face is at this place."""
-        chances = self._chances(place)
+        chances = self._chances.at(place)
         return Fraction(*chances[FACES.index(face)]) if chances else Fraction(0)
 
     def deals(self) -> int:
@@ -107,41 +103,6 @@ class DeadlockBelief:
                 yield _hint("deduced_among", faces, seat)
         if len(hidden := self.possible(HIDDEN)) == 1:
             yield _hint("deduced_hidden", sorted(hidden))
-
-    # --- chances --------------------------------------------------------------------------
-
-    @cached_property
-    def _spread(self) -> Spread:
-        return self._course.worlds.spread()
-
-    def _chances(self, place: str) -> Chances:
-        """Return the chance of each face, as numerator and denominator; () for no card."""
-        found = self._found.get(place)
-        if found is None:
-            found = self._found[place] = self._count(place)
-        return found
-
-    def _count(self, place: str) -> Chances:
-        worlds = self._course.worlds
-        if place == HIDDEN:
-            return self._of_slot(worlds.hidden_slot()) if worlds.deck_size() else ()
-        if place == STOCK:
-            return self._of_slot(worlds.top_slot()) if worlds.deck_size() > 1 else ()
-        hand = worlds.hands.get(Seat(place), ())
-        if len(hand) < 2:
-            return self._of_slot(hand[0]) if hand else ()
-        neither, every = worlds.ways_without(*hand)
-        return [(every - without, every) for without in neither] if every else ()
-
-    def _of_slot(self, slot: Slot | None) -> Chances:
-        faces = self._spread.faces.get(slot) if slot is not None else None
-        if faces is None:
-            return self._free
-        return [(ways, self._spread.ways) for ways in faces] if self._spread.ways else ()
-
-    @cached_property
-    def _free(self) -> Chances:
-        return self._course.worlds.free_share(self._spread)
 
 
 def _hint(code: str, faces: Sequence[Face], holder: Seat | None = None) -> Message:

@@ -59,27 +59,24 @@ class Course:
 
     def after(self, step: Step) -> "Course":
         """Return the course after one more step."""
-        if isinstance(step, TakenBack):
-            return self._gone_back(step)
-        if isinstance(step, Correction):
-            worlds = self.worlds.copy()
-            take_in_correction(worlds, step)
-            return self._gone_on(step, worlds)
-        seen = as_seen(step, self.viewer)
-        if seen is None:
-            return self._gone_on(None, self.worlds)
-        number, played = len(self.steps), self.worlds.played
-        worlds = self.worlds.copy()
-        take_in(worlds, seen, number not in self.unheeded)
-        word = word_of(seen, played, number)
-        course = self._gone_on(seen, worlds)
+        seen = step if isinstance(step, Correction | TakenBack) else as_seen(step, self.viewer)
+        course = self._followed(seen)
+        if seen is None or isinstance(seen, Correction | TakenBack):
+            return course
+        word = word_of(seen, self.worlds.played, len(self.steps))
         return replace(course, words=(*self.words, word)) if word else course
 
     def with_unheeded(self, unheeded: frozenset[int]) -> "Course":
-        """Return the course followed anew from the deal, these words counting for nothing."""
-        anew = Course(self.viewer, self.dealt, (), (Point(self.dealt, 0),), (), unheeded)
-        for step in self.steps:
-            anew = anew.after(step) if step is not None else anew._gone_on(None, anew.worlds)
+        """Return the course in which exactly these words count for nothing."""
+        changed = min(self.unheeded ^ unheeded, default=len(self.steps))
+        same = [point for point in self.points if point.reached <= changed]
+        # After going back to the deal, the first point knows what happened since.
+        same = same or [Point(self.dealt, 0)]
+        anew = replace(
+            self, steps=self.steps[: same[-1].reached], points=tuple(same), unheeded=unheeded
+        )
+        for step in self.steps[same[-1].reached :]:
+            anew = anew._followed(step)
         return anew
 
     def with_free_hands(self) -> "Course":
@@ -98,9 +95,19 @@ class Course:
                 kept.append(number)
         return frozenset(kept)
 
-    def _gone_on(self, step: Step | None, worlds: Worlds) -> "Course":
+    def _followed(self, step: Step | None) -> "Course":
+        if isinstance(step, TakenBack):
+            return self._gone_back(step)
+        worlds = self.worlds
+        if step is not None:
+            worlds = worlds.copy()
+            if isinstance(step, Correction):
+                take_in_correction(worlds, step)
+            else:
+                take_in(worlds, step, len(self.steps) not in self.unheeded)
         steps = (*self.steps, step)
-        return replace(self, steps=steps, points=(*self.points, Point(worlds, len(steps))))
+        points = (*self.points, Point(worlds, len(steps)))
+        return Course(self.viewer, self.dealt, steps, points, self.words, self.unheeded)
 
     def _gone_back(self, step: TakenBack) -> "Course":
         kept = self.points[: len(self.points) - step.steps]
@@ -139,5 +146,5 @@ def _remembered(
             take_in(worlds, step, number not in unheeded)
         trail.append(worlds.pointers())
     worlds.go_back(trail[0])
-    worlds.end_tracing(back.piles)
+    worlds.end_tracing(back)
     return worlds

@@ -68,6 +68,20 @@ def take_in(worlds: Worlds, act: Act, heeded: bool = True) -> None:
     # What lies open after a doubtful hit may only be written there because of it.
     doubtful = isinstance(act, Answer) and act.hit and not heeded
     worlds.doubted = act.seat if doubtful else None
+    if (fallen := _fallen(act, worlds.played)) is not None:
+        worlds.out |= {fallen}
+
+
+def _fallen(act: Act, play: Play | None) -> Seat | None:
+    """Return who goes out by this act."""
+    match act:
+        case Answer(seat, True) if play and play.number != NINE:
+            return seat
+        case Compare(_, loser):
+            return loser
+        case Sprung(seat) | Play(seat, face="8") | Drop(seat, face="8"):
+            return seat
+    return None
 
 
 def _play(worlds: Worlds, play: Play, heeded: bool) -> None:
@@ -194,5 +208,9 @@ def take_in_correction(worlds: Worlds, correction: Correction) -> None:
         worlds.correct(seat, faces, hand)
     elif field == "hand":
         worlds.correct(seat, pile, faces)
-    elif field == "out" and correction.value == "no" and not hand and pile:
-        worlds.correct(seat, pile[:-1], pile[-1:])
+    elif field == "out" and correction.value == "yes":
+        worlds.out |= {seat}
+    elif field == "out" and seat in worlds.out:
+        worlds.out -= {seat}
+        if pile and not hand:
+            worlds.correct(seat, pile[:-1], pile[-1:])

@@ -10,7 +10,7 @@ can *trace*: then no slot is given up, "the other card" is a column computed fro
 and in the end each seat has his old cards again, with what was learned about them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import factorial, prod
 
 from companion.cards import UNKNOWN, Face, Seat
@@ -20,11 +20,9 @@ from companion.games.deadlock_city.counting import (
     Part,
     Row,
     Slot,
-    Spread,
     anything,
     joined,
     projected,
-    spread,
     ways,
     where,
 )
@@ -42,6 +40,7 @@ class Worlds:
         removed: cards laid aside before the game (DC-03), UNKNOWN where untold.
         unseen: by face how many cards lie nowhere open.
         played: the card put down last.
+        out: who has gone out.
         doubted: who has just said that a guess was a hit, and was not believed.
 
     """
@@ -53,6 +52,7 @@ class Worlds:
         self.removed = removed
         self.unseen: list[int] = []
         self.played: Play | None = None
+        self.out = frozenset[Seat]()
         self.doubted: Seat | None = None
         self._sources = {place: frozenset({seat}) for place, seat in enumerate(seats)}
         self._parts: dict[Slot, Part] = {}
@@ -112,7 +112,7 @@ class Worlds:
 
         Two equal cards are one case, not two: the faces of a deal decide, not the cards.
         """
-        part = joined(self._part(one), self._part(two))
+        part = joined(self.part(one), self.part(two))
         other = self._new_slot(self._sources[one] | self._sources[two])
         first, second = part.slots.index(one), part.slots.index(two)
         stay = self._staying(part, {one, two})
@@ -149,13 +149,13 @@ class Worlds:
 
     def restrict(self, slot: Slot, fits: Callable[[int], bool]) -> None:
         """Keep the worlds in which the face in `slot` fits."""
-        part = self._part(slot)
+        part = self.part(slot)
         place = part.slots.index(slot)
         self._set(where(part, lambda row: fits(row[place])))
 
     def relate(self, one: Slot, other: Slot, fits: Callable[[int, int], bool]) -> None:
         """Keep the worlds in which the faces in two slots fit each other."""
-        part = joined(self._part(one), self._part(other))
+        part = joined(self.part(one), self.part(other))
         first, second = part.slots.index(one), part.slots.index(other)
         self._set(where(part, lambda row: fits(row[first], row[second])))
         both = self._sources[one] | self._sources[other]
@@ -212,14 +212,14 @@ class Worlds:
         """Give everyone back the slots he held then; the drawn cards lie on the deck."""
         self.hands, self._drawn, self.played = dict(pointers[0]), pointers[1], pointers[2]
 
-    def end_tracing(self, piles: Mapping[Seat, tuple[Face, ...]]) -> None:
-        """Drop what was only computed; `piles` are as before."""
+    def end_tracing(self, back: "Worlds") -> None:
+        """Drop what was only computed; what lies open is as in `back`."""
         computed, self._computed = self._computed or frozenset(), None
         for part in self.parts:
             self._without_computed(part, computed)
         for slot in computed:
             self._give_up(slot)
-        self.piles = dict(piles)
+        self.piles, self.out = dict(back.piles), back.out
         self._returned, self._drawn = self._returned[self._drawn :], 0
 
     def _without_computed(self, part: Part, computed: frozenset[Slot]) -> None:
@@ -237,37 +237,17 @@ class Worlds:
 
     def ways(self) -> int:
         """Return the ways for the slots in parts; zero where no world fits."""
-        return self._settled * ways(self.unseen, self.parts)
-
-    def ways_without(self, one: Slot, other: Slot) -> tuple[list[int], int]:
-        """Return by face the ways in which neither slot has it, and all ways."""
-        parts = {id(part): part for part in (self._part(one), self._part(other))}.values()
-        rest = [part for part in self.parts if id(part) not in map(id, parts)]
-        every = ways(self.unseen, [*rest, *parts])
-        return [
-            ways(self.unseen, [*rest, *[_without(part, {one, other}, kind) for part in parts]])
-            for kind in range(10)
-        ], every
-
-    def spread(self) -> Spread:
-        """Return how the ways are spread over faces, by slot."""
-        return spread(self.unseen, self.parts)
+        return self._settled * ways(self.free_cards(), self.parts)
 
     def deals(self) -> int:
         """Return how many deals fit: orders of the twenty faces, equal cards the same."""
-        free = sum(self.unseen) - len(self._parts)
-        return self.ways() * factorial(free) // prod(factorial(left) for left in self.unseen)
+        cards = self.free_cards()
+        free = sum(cards) - len(self._parts)
+        return self.ways() * factorial(max(free, 0)) // prod(map(factorial, cards))
 
-    def free_share(self, spread: Spread) -> list[tuple[int, int]]:
-        """Return by face the chance, as a fraction, of a card that nothing is known of."""
-        free = sum(self.unseen) - len(spread.faces)
-        below = free * spread.ways
-        if below <= 0:
-            return []
-        return [
-            (self.unseen[kind] * spread.ways - sum(f[kind] for f in spread.faces.values()), below)
-            for kind in range(10)
-        ]
+    def free_cards(self) -> list[int]:
+        """Return the unseen cards; more may be written down as open than there are."""
+        return [max(left, 0) for left in self.unseen]
 
     def deck_size(self) -> int:
         """Return how many cards are left in the deck, the hidden one among them."""
@@ -284,7 +264,8 @@ class Worlds:
 
     # --- slots ------------------------------------------------------------------------
 
-    def _part(self, slot: Slot) -> Part:
+    def part(self, slot: Slot) -> Part:
+        """Return the part a slot is in."""
         return self._parts.get(slot) or anything(slot)
 
     def _set(self, part: Part) -> None:
@@ -304,7 +285,7 @@ class Worlds:
                 self._sources.pop(slot, None)
 
     def _forget(self, slot: Slot) -> None:
-        for other in self._part(slot).slots:
+        for other in self.part(slot).slots:
             self._parts.pop(other, None)
 
     def _new_slot(self, sources: frozenset[Seat]) -> Slot:
@@ -312,9 +293,3 @@ class Worlds:
         self._slots += 1
         self._sources[slot] = sources
         return slot
-
-
-def _without(part: Part, slots: set[Slot], kind: int) -> Part:
-    """Return the part with the rows in which none of `slots` has that face."""
-    places = [place for place, slot in enumerate(part.slots) if slot in slots]
-    return where(part, lambda row: all(row[place] != kind for place in places))
