@@ -48,13 +48,19 @@ def faults(state: State, action: Act) -> tuple[Violation, ...]:
 # --- whose turn, and for what -------------------------------------------------------------
 
 
+#: Steps that are due from several seats at once, in any order.
+_ANY_ORDER = (Step.FLIP, Step.REVEAL)
+
+
 def is_due(state: State, seat: Seat, *steps: Step) -> bool:
     """Tell whether `seat` has to do one of `steps` now; cards turn up in any order."""
+    first = state.due
     for due in state.agenda:
+        any_order = first is not None and due.step is first.step and due.step in _ANY_ORDER
+        if due is not first and not any_order:
+            return False
         if due.seat == seat and due.step in steps:
             return True
-        if due.step not in (Step.FLIP, Step.REVEAL) or due.step is not state.agenda[0].step:
-            return False
     return False
 
 
