@@ -129,7 +129,8 @@ class Eye:
         """Take back what may simply be taken back; offer the rest to the table, once."""
         keep = len(play.states) - 1 - found.steps
         kinds, _ = _zones(session, play)
-        if is_free(session, play, keep) and is_seen_to_go(session, play, keep, kinds):
+        seen = found.sure and is_seen_to_go(session, play, keep, kinds)
+        if seen and is_free(session, play, keep):
             events = (*back_to(session, play, keep), *(f"act {a}" for a in found.actions))
             return followed_by_forced(session, events)
         offer = (keep, len(play.states))
@@ -160,7 +161,10 @@ class Eye:
             raise refused("no_game_on")
         if self._seen is None:
             raise refused("nothing_seen")
-        events: list[str] = []
+        events = [f"decline {session.offer.by}"] if session.offer is not None else []
+        for event in events:
+            session = evolve(session, event)
+        assert session.play is not None
         for correction in session.game.adopt(session.play.state, self._seen):
             with suppress(TableError):
                 session = evolve(session, str(correction))

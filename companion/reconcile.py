@@ -8,7 +8,7 @@ proposes; nothing here changes a state.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.cards import Seat
@@ -59,12 +59,14 @@ class Forbidden:
 class TakenBack:
     """So many steps were taken back on the table, then these acts were done.
 
-    `differences` are to be mended if the table may not take them back just so.
+    `differences` are to be mended if the table may not take them back just so. It is not
+    `sure` where the hands on the table speak against it.
     """
 
     steps: int
     actions: tuple[Any, ...] = ()
     differences: tuple[Difference, ...] = ()
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +123,26 @@ def explain(
     if finding is None:
         # Fans and stacks tell the game. Hands move about and are seen late, so they may
         # decide between explanations, but not stand in the way of one.
-        finding = _without_hands(game, states[-1], picture, wrong)
+        finding = _without_hands(game, states, picture, wrong, mending=mending)
     return finding or Mismatch(wrong)
 
 
 def _without_hands(
-    game: Game[Any, Any], state: Any, picture: Picture, wrong: tuple[Difference, ...]
+    game: Game[Any, Any],
+    states: Sequence[Any],
+    picture: Picture,
+    wrong: tuple[Difference, ...],
+    *,
+    mending: bool,
 ) -> Finding | None:
-    glance = picture.without_hands()
+    state, glance = states[-1], picture.without_hands()
     if not glance.unexplained(game.layout(state)):
         return None
-    return _acted(game, state, glance) or _forbidden(game, state, glance, wrong)
+    finding = _acted(game, state, glance) or _forbidden(game, state, glance, wrong)
+    if finding is not None or mending:
+        return finding
+    taken_back = _taken_back(game, states, glance, wrong)
+    return None if taken_back is None else replace(taken_back, sure=False)
 
 
 # --- acts ----------------------------------------------------------------------------------

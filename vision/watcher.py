@@ -110,6 +110,7 @@ class Watcher:
         self._table_warnings: tuple[Message, ...] = ()
         self._heard: tuple[Message, ...] | None = None
         self._told: tuple[Message, ...] = ()
+        self._robbed: set[Zone] = set()
 
     @property
     def layout(self) -> Layout:
@@ -139,7 +140,9 @@ class Watcher:
         return Look(
             moving=tuple(n for n in self._zones if n in motion.zones),
             unsettled=tuple(
-                n for n, s in self._zones.items() if s.unsettled and n not in motion.zones
+                n
+                for n, s in self._zones.items()
+                if (s.unsettled or n in self._robbed) and n not in motion.zones
             ),
             observation=self._observation(moment),
         )
@@ -186,6 +189,8 @@ class Watcher:
         self._heard = warnings
         if sure:
             self._table_warnings = warnings
+        if sure and not reading.void:
+            self._robbed.clear()
         wait = BLIND_RETRY_S if reading.void else REFRESH_S
         self._due_s = now_s + wait if sure else now_s
 
@@ -214,6 +219,9 @@ class Watcher:
         buried = tuple(card for card, verdict in lost.items() if verdict is Verdict.BURIED)
         if state.settle(reading, moment.colours, buried):
             moment.changed.append(name)
+            if any(not card.is_back for card in lost):
+                # Where an open card has gone to, only the whole table can tell.
+                self._robbed.add(name)
             # Counts over the whole table have changed with the zone.
             self._due_s = min(self._due_s, now_s)
 
