@@ -46,11 +46,11 @@ def run_table(prepared: Prepared, record: Path | None, once: bool) -> None:
 
 def _keep(house: House, starts: Starts, prepared: Prepared, once: bool) -> None:
     """Greet, and keep house until it is to be closed."""
-    for line in greeting(house):
-        click.echo(line)
-    log.info("the table is open; %s %s", house.explanation, house.panel.reason)
-    notify("READY=1")
     try:
+        for line in greeting(house):
+            click.echo(line)
+        log.info("the table is open; %s %s", house.explanation, house.panel.reason)
+        notify("READY=1")
         wait(house, once, lambda: starts.settled(prepared))
     except (KeyboardInterrupt, SystemExit):
         click.echo("Good night. Everything is saved." if house.saves else "Good night.")
