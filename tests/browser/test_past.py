@@ -1,14 +1,17 @@
 """Looking back and reading records on the host's page and the table screen, in a browser."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.app import draw_card
 from companion.cards import Seat
 from companion.commands import Deal, Declare, Join
 from tests.browser.conftest import PHONE, NewPage
-from tests.web.house import HOST_KEY, House
+from tests.web.house import HOST_KEY, ROOMY, House
+from web import create_app
 from web.serve import Server
 
 WITHHELD = ("p1 draws", "p1 plays 5 > p2", "p1 compares p1", "p1 shows 7")
@@ -31,7 +34,8 @@ def house() -> Iterator[House]:
 
 @pytest.fixture
 def address(house: House) -> Iterator[str]:
-    with Server(house.app, "127.0.0.1", 0) as server:
+    app = create_app(replace(house.services, art=draw_card), ROOMY)
+    with Server(app, "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}"
 
 
@@ -47,8 +51,9 @@ def test_the_table_screen_says_what_was_not_right(address: str, new_page: NewPag
         page = new_page() if size is None else new_page(size)
         page.goto(f"{address}/table")
 
-        expect(page.locator("#past .banner")).to_contain_text("Ann put the 5 down")
-        expect(page.locator("#past .banner")).to_contain_text("DC-11")
+        expect(page.locator("#banners .banner")).to_contain_text("Ann put the 5 down")
+        expect(page.locator("#banners .banner")).to_contain_text("DC-11")
+        expect(page.locator(".player[data-seat=p2]")).to_be_visible()
         assert page.evaluate(NO_SIDEWAYS) <= 0
 
 
@@ -76,7 +81,7 @@ def test_the_host_voids_the_game_and_the_screen_says_so(
     screen.goto(f"{address}/table")
 
     expect(host.locator("#now")).to_contain_text("does not count")
-    expect(screen.locator("#past")).to_contain_text("This game does not count.")
+    expect(screen.locator("#banners")).to_contain_text("This game does not count.")
 
 
 def test_a_saved_record_is_looked_at_step_by_step(host: Page) -> None:

@@ -8,7 +8,7 @@ export function past(screen, wish) {
   const { findings, host } = screen;
   const parts = [
     findings.length ? make("p", { class: "small muted" }, label("past_lead")) : null,
-    findings.length ? make("ul", { class: "list" }, findings.map((one) => finding(one, wish))) : null,
+    findings.length ? make("ul", { class: "stack past" }, findings.map((one) => finding(one, wish))) : null,
     host.unshown.length ? shown(host, wish) : null,
     findings.length && !screen.void ? voided(wish) : null,
   ].filter(Boolean);

@@ -33,13 +33,12 @@ export class Screen {
     byId("watching").classList.toggle("pill--off", !screen.watching);
     byId("watching").classList.toggle("pill--good", screen.watching);
     this.part("now", [screen.now, screen.outcome], () => this.now(screen));
-    this.part("banners", this.troubles(screen, mend), () => this.banners(screen, mend));
+    this.part("banners", [this.troubles(screen, mend), screen.findings, screen.void, screen.outcome], () => this.banners(screen, mend));
     showTimers(byId("timers"), { screen, clock_s }, this.label("time_stands"));
     this.part("common", [screen.common, screen.notes, screen.stage], () => this.common(screen));
     this.part("players", [screen.players, screen.now, screen.places, screen.stage], () => this.players(screen));
     this.part("door", [door, screen.stage], () => this.door(door));
     this.part("house", [screen.rules], () => this.house(screen.rules));
-    this.part("past", [screen.findings, screen.void], () => this.past(screen));
     this.part("history", [screen.history, screen.stage], () => this.history(screen));
     document.title = `${screen.game.title} · ${this.label("brand")}`;
   }
@@ -98,6 +97,7 @@ export class Screen {
       simple("undo", offer, offer?.adopts ? "adopt" : "undo"),
       ...claims.map((claim) => banner("question", this.label("claim_word"), claim.text)),
       this.warning(warnings),
+      ...this.past(screen),
     ];
   }
 
@@ -176,11 +176,12 @@ export class Screen {
   }
 
   /** What was not right, as later cards show; by then everyone may know it. */
-  past({ findings, void: isVoid }) {
+  past({ findings, void: isVoid, outcome }) {
     const stands = (one) => (one.stands ? make("p", { class: "muted" }, this.label("past_stands")) : null);
+    const shown = findings.filter((one) => outcome || isVoid || !one.stands);
     return [
       isVoid && banner("ruling", this.label("void_word"), this.label("void_text")),
-      ...findings.map((one) => banner("ruling", this.label("past_word"), one.text, clause(one), stands(one))),
+      ...shown.map((one) => banner("ruling", this.label("past_word"), one.text, clause(one), stands(one))),
     ];
   }
 
