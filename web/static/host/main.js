@@ -35,7 +35,7 @@ async function show(answer) {
   byId("simulator").hidden = !answer.simulator;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims], () => banners(screen));
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0]], () => [...notices(answer), ...banners(screen)]);
   showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
   fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
@@ -55,6 +55,11 @@ const saved = () => toast(label("saved"), "good");
 function history(screen) {
   const list = historyList(screen.history, SHOWN_OF_HISTORY);
   return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("history")), list);
+}
+
+/** What was out of the ordinary when the table started. */
+function notices({ diagnostics }) {
+  return diagnostics.filter((fact) => fact.label === "notice").map((fact) => banner("repair", label("notice"), fact.text));
 }
 
 function banners(screen) {
