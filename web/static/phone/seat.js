@@ -35,9 +35,12 @@ async function show(answer) {
   if (deck !== wanted) await loadDeck(answer.screen.game.name, language.code);
   deck = wanted;
   screen = answer.screen;
-  const playing = screen.stage !== "lobby";
+  const dealt = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
-  for (const id of ["own", "deeds", "undo", "history"]) byId(id).hidden = !playing;
+  for (const id of ["undo", "history"]) byId(id).hidden = !dealt;
+  const isOver = screen.stage === "over";
+  byId("deeds").hidden = !dealt || isOver;
+  byId("own").hidden = !dealt || (isOver && screen.secret.hand.length === 0);
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTimers(byId("timers"), answer, label("time_stands"));
