@@ -9,7 +9,7 @@ from companion.games.good_cop_bad_cop.corrections import HELD, NO_CARD, NOTHING
 from companion.games.good_cop_bad_cop.state import Player, State
 from companion.games.good_cop_bad_cop.surroundings import (
     gun_zone,
-    row_pile,
+    layout,
     row_zone,
     tool_zone,
 )
@@ -18,6 +18,8 @@ from companion.layout import Layout
 
 def adopt(state: State, seen: Layout) -> tuple[Correction, ...]:
     """Return the corrections for rows, equipment and guns; guns that are put down come first."""
+    expected = layout(state)
+    seen = {zone: pile for zone, pile in seen.items() if pile != expected.get(zone)}
     guns = sorted(_guns(state, seen), key=lambda c: c.value != NOTHING)
     return (*_rows(state, seen), *_tools(state, seen), *guns)
 
@@ -26,7 +28,7 @@ def _rows(state: State, seen: Layout) -> Iterator[Correction]:
     """Yield a correction for each complete row that differs; cards may be lifted."""
     for seat, player in state.seated():
         lies = seen.get(row_zone(seat))
-        if lies is None or len(lies.face_up) != len(player.cards) or lies == row_pile(player):
+        if lies is None or len(lies.face_up) != len(player.cards):
             continue
         faces = iter(lies.face_up)
         words = (

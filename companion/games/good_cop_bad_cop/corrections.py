@@ -170,6 +170,8 @@ def _gun(state: State, seat: Seat, correction: Correction) -> State:
         raise _refused(correction, f"{seat} is out; correct {seat}.out = no first")
     if not player.armed and not state.guns:
         raise _refused(correction, "no gun is left; take one from somebody else first")
+    if value == _gun_word(player):
+        return state
     if value == HELD:
         return state.with_player(seat, armed=True, aim=None, barrel=None)
     target = Seat(value)
