@@ -88,7 +88,7 @@ def plain(answer: Any) -> tuple[Any, ...]:
 
 def questions(evening: Evening) -> list[str]:
     """Return a third of the acts that may be asked about, and hands that one may pretend."""
-    listed = evening.guest.get("/watch/askable").json["choices"]
+    listed = evening.guest.get("/watch/askable").get_json()["choices"]
     acts = [choice["notation"] for choice in listed]
     pairs = [f"{one} {other}" for one, other in product(FACES, FACES)][::7]
     told = [f"{seat} holds {hand}" for seat in ("p1", "p3") for hand in (*FACES, *pairs)]
@@ -157,7 +157,7 @@ def test_nobody_can_count_how_often_a_player_told_her_phone() -> None:
     for line in ("p1 holds 6 3", "p1 holds 3 6", "p1 holds 5 3"):
         busy.say(line)
     results = [evening.shown() for evening in (quiet, busy)]
-    own = [evening.ann.get("/seat/view").json["revision"] for evening in (quiet, busy)]
+    own = [evening.ann.get("/seat/view").get_json()["revision"] for evening in (quiet, busy)]
     for evening in (quiet, busy):
         evening.close()
 
@@ -180,7 +180,7 @@ def test_pressing_her_button_does_not_announce_a_forced_card() -> None:
 def test_a_button_still_says_done_where_everyone_sees_what_is_due() -> None:
     evening = Evening(WORLDS[0], 1)
     evening.table.do(Press(Seat("p1")))
-    history = evening.guest.get("/watch/view").json["screen"]["history"]
+    history = evening.guest.get("/watch/view").get_json()["screen"]["history"]
     evening.close()
 
     assert [one["code"] for one in history] == ["did_draw"]
