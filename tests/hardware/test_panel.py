@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
@@ -305,27 +306,31 @@ def test_sigterm_puts_the_lamps_out():
 
 def test_pins_that_are_gone_are_told_once_and_come_back(caplog):
     panel = Panel(Wiring(), MockFactory(pin_class=MockPWMPin), lambda event: None, "a test")
-    closing, light = panel._closing, panel._devices.light
-    gone, breaths = OSError("chip is gone"), []
+    light, wait, works = panel._devices.light, panel._wait, threading.Event()
+    said = []
 
     def breathe(seconds):
-        breaths.append(panel.trouble)
-        if len(breaths) == 3:
+        said.append(panel.trouble)
+        if len(said) == 3:
             panel._devices.light = light
-        return False
 
     def fail(seat, on):
-        raise gone
+        raise OSError("chip is gone")
 
-    closing.wait, panel._devices.light = breathe, fail
+    def wait_once_all_is_done():
+        works.set()
+        wait()
+
+    panel._closing.wait, panel._devices.light = breathe, fail
+    panel._wait = wait_once_all_is_done
+    panel.lamp(P1, Lamp.STEADY)
     with panel:
-        panel.lamp(P1, Lamp.STEADY)
-        _until(lambda: len(breaths) == 3 and panel.trouble == "")
-        lit = bool(panel.factory.pin(18).state)
+        assert works.wait(timeout=60)
+        lit, trouble = bool(panel.factory.pin(18).state), panel.trouble
 
-    assert [("chip is gone" in said) for said in breaths] == [True] * 3
+    assert ["chip is gone" in text for text in said] == [True] * 3
     assert len(caplog.records) == 1
-    assert lit
+    assert (lit, trouble) == (True, "")
 
 
 def test_a_lamp_turns_over_while_a_finger_is_on_its_button(rig):
