@@ -19,7 +19,7 @@ from companion.table import Table
 from vision.simulated.things import Arm, Handle
 
 #: Longest wait for the camera to see what a robot did (seconds).
-PATIENCE_S = 20.0
+PATIENCE_S = 90.0
 
 
 class Robot:

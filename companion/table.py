@@ -316,13 +316,23 @@ class Table:
             self._happen(events)
 
     def _press(self, press: Press) -> None:
-        """A press confirms a claim, or says "done" where one public act is all there is."""
-        if press.seat in self._claims:
+        """A press confirms a claim, or says "done" where one public act is all there is.
+
+        A seat that is due may be pressing to say "done", so that a stranger who claimed it
+        would lie in wait for that press: there it takes a hold.
+        """
+        if press.seat in self._claims and (press.held or not self._is_due(press.seat)):
             self._confirm(press.seat)
         elif press.held:
             self._challenge = None if self._challenge == press.seat else press.seat
         else:
             self._happen(self._only_act(press.seat))
+
+    def _is_due(self, seat: Seat) -> bool:
+        """Tell whether everyone can see that the table waits for this seat."""
+        play = self._session.play
+        prompts = self._session.game.prompts(play.state) if play else ()
+        return any(prompt.seat == seat for prompt in prompts)
 
     def _only_act(self, seat: Seat) -> tuple[str, ...]:
         """Return the events of the one act that everyone sees is due; none where it is open.

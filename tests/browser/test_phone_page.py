@@ -184,7 +184,7 @@ def test_a_new_phone_takes_the_seat_over_by_the_seats_button(
     new.goto(place.url)
     new.locator("#taken button").first.click()
     expect(new.locator("#waiting")).to_be_visible()
-    place.table.do(Press(ANN))
+    place.table.do(Press(ANN, held=True))
     expect(new.locator("#who")).to_contain_text("Ann")
 
     expect(ann.page.locator("h1")).to_have_text("Take a seat")

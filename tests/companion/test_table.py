@@ -330,3 +330,15 @@ def test_waiting_for_a_change_returns_when_the_own_view_moves() -> None:
     evening.say("p1 draws")
 
     assert evening.table.wait(P2, revision, 0.0) == revision + 1
+
+
+def test_a_press_that_says_done_does_not_hand_the_seat_to_one_who_lies_in_wait() -> None:
+    evening = Evening(["Ann", "Ben"])
+    evening.deal()
+    evening.table.do(Claim(P1, "stranger"))
+    evening.table.do(Press(P1))
+
+    assert ["act p1 draws"] == evening.acts()
+    assert evening.table.seat_of("key-Ann") == P1
+    evening.table.do(Press(P1, held=True))
+    assert evening.table.seat_of("stranger") == P1
