@@ -51,6 +51,7 @@ class Eye:
         self._fallen: tuple[Difference, ...] = ()
         self._accepted: tuple[Difference, ...] = ()
         self._offered: tuple[int, int] | None = None
+        self._explained: tuple[tuple[Any, ...], Finding] | None = None
 
     def see(
         self, layout: Layout, warnings: tuple[Message, ...], unsettled: frozenset[Zone]
@@ -71,10 +72,18 @@ class Eye:
         if any(difference.zone in self._unsettled for difference in unexplained):
             return ()
         self._mending = self._is_being_mended(picture.wrong(expected))
-        finding = explain(session.game, play.states, picture, mending=self._mending)
+        finding = self._explain(session, play, picture)
         self._remember(finding)
         self._unexplained = unexplained
         return self._events(session, play, finding)
+
+    def _explain(self, session: Session, play: Play, picture: Picture) -> Finding:
+        """Explain a picture, once: every tick of the clock brings it up again."""
+        asked = (play.states, picture, self._mending)
+        if self._explained is None or self._explained[0] != asked:
+            finding = explain(session.game, play.states, picture, mending=self._mending)
+            self._explained = (asked, finding)
+        return self._explained[1]
 
     # --- what is wrong with a picture, and what of it explains nothing ---------------------
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import NewType
 
 from companion.cards import BACK, Face, Seat
@@ -124,7 +125,8 @@ def differences(
     """
     found: list[Difference] = []
     for zone in expected.keys() & seen.keys():
-        found.extend(_zone_differences(zone, expected[zone], seen[zone], kinds[zone]))
+        if expected[zone] != seen[zone]:
+            found.extend(_compared(zone, expected[zone], seen[zone], kinds[zone]))
     return tuple(sorted(found, key=lambda d: _mending_place(d, kinds)))
 
 
@@ -136,6 +138,12 @@ def _mending_place(
     # Piles are taken apart from the top and built from the bottom.
     place = -number if found.kind is DifferenceKind.EXTRA else number
     return in_hand, _MENDING_ORDER[found.kind], found.zone, place, found.face or ""
+
+
+# While a picture is being explained, the same piles are compared over and over.
+@lru_cache(maxsize=4096)
+def _compared(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> tuple[Difference, ...]:
+    return tuple(_zone_differences(zone, want, got, kind))
 
 
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:

@@ -182,13 +182,13 @@ def _extend(game: Game[Any, Any], way: _Way, picture: Picture) -> Iterator[_Way]
     for action in legal:
         if game.seen_by(way.state, action, TABLE) is None:
             continue  # What a player tells his own phone is never concluded from a picture.
-        layout = game.layout_after(way.state, action)
+        after = game.apply(way.state, action)
+        layout = game.layout(after)
         left = len(picture.unexplained(layout))
         waits = action not in way.possible
         length = way.length + waits
         laid = way.laid + (waits and picture.fans(before) != picture.fans(layout))
         if left <= way.left and length <= LONGEST_CHAIN and laid <= MOST_LAID:
-            after = game.apply(way.state, action)
             yield _Way((*way.chain, action), after, left, length, laid, possible)
 
 

@@ -108,7 +108,9 @@ class Mender:
     def _missing_back(self, facts: Mapping[str, str]) -> None:
         assert facts["place"] == "deck"
         if not self._table.deck:
-            self._table.deck.append(self._table.aside.pop())
+            # Cards that are not aside can only be where too many are.
+            fullest = max(self._table.hands.values(), key=len)
+            self._table.deck.append((self._table.aside or fullest).pop())
         self._table.deck_in_the_air = self._table.deck_turned = False
 
     def _order(self, facts: Mapping[str, str]) -> None:
