@@ -35,12 +35,20 @@ class ZoneKind(Enum):
     HAND = "hand"
     """A seat's face-down cards. They may be picked up at any time without meaning."""
 
+    TOOLS = "tools"
+    """Cards a seat keeps before it: face-up ones that tell the game, and face-down ones
+    that may be picked up at any time without meaning."""
+
     ROW = "row"
     """Cards side by side, each face up or down, whose places matter, left to right as
     their owner sees them. Face-down ones may be lifted and put back without meaning."""
 
     POINTER = "pointer"
     """A face-up card that points at a seat, as an arrow does."""
+
+
+#: Zones whose face-down cards may be in the air.
+_LIFTED = (ZoneKind.HAND, ZoneKind.TOOLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +125,8 @@ def differences(
 ) -> tuple[Difference, ...]:
     """List what must change on the table to turn `seen` into `expected`.
 
-    A hand may be lifted off the table, and so may a card of a row, so fewer backs than
-    expected there are no difference. Zones missing on either side are not compared.
+    A hand may be lifted off the table, and so may a card of a row or a tool, so fewer
+    backs than expected there are no difference. Zones missing on either side are not compared.
     Removals come first; a hand last, since a card too many in it mostly belongs where
     another one is missing.
     Mended one by one in this order, no difference leaves another one behind.
@@ -153,7 +161,7 @@ def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iter
     yield from _face_differences(zone, want.face_up, got.face_up)
     if got.face_down > want.face_down:
         yield Difference(zone, DifferenceKind.EXTRA_BACK, count=got.face_down - want.face_down)
-    elif got.face_down < want.face_down and kind is not ZoneKind.HAND:
+    elif got.face_down < want.face_down and kind not in _LIFTED:
         yield Difference(zone, DifferenceKind.MISSING_BACK, count=want.face_down - got.face_down)
     elif _turned(want, got):
         yield Difference(zone, DifferenceKind.ANGLE)

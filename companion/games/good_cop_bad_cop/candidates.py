@@ -30,7 +30,6 @@ from companion.games.good_cop_bad_cop.actions import (
     Use,
 )
 from companion.games.good_cop_bad_cop.cards import INTEGRITY
-from companion.games.good_cop_bad_cop.ledger import untold
 from companion.games.good_cop_bad_cop.state import State, Step, Task, around
 from companion.games.good_cop_bad_cop.teams import holds_both
 from companion.games.good_cop_bad_cop.tool_faults import OPEN_MOMENTS
@@ -108,9 +107,8 @@ def _reveals(state: State, due: Task) -> Iterator[Act]:
     yield from (Reveal(due.seat, faces) for faces in product(INTEGRITY, repeat=len(hidden)))
 
 
-def _returns(state: State, due: Task) -> Iterator[Act]:
+def _returns(_state: State, due: Task) -> Iterator[Act]:
     yield Return(due.seat)
-    yield from (Return(due.seat, face) for face in dict.fromkeys(state.table.equipment))
 
 
 def _choices(state: State, due: Task) -> Iterator[Act]:
@@ -119,10 +117,8 @@ def _choices(state: State, due: Task) -> Iterator[Act]:
         yield from (Choose(due.seat, target, place) for place in PLACES)
 
 
-def _mixes(state: State, due: Task) -> Iterator[Act]:
+def _mixes(_state: State, due: Task) -> Iterator[Act]:
     yield Mix(due.seat)
-    digits = "123"[: len(state.player(due.seat).cards)]
-    yield from (Mix(due.seat, "".join(order)) for order in permutations(digits))
 
 
 def _counters(state: State, due: Task) -> Iterator[Act]:
@@ -144,16 +140,30 @@ _BY_STEP: Mapping[Step, Callable[[State, Task], Iterator[Act]]] = {
 }
 
 
+def told_forms(state: State, seat: Seat) -> Iterator[Act]:
+    """Yield the acts due from `seat` with what only his phone is told of them.
+
+    Nobody else could tell them apart, so they are no candidates.
+    """
+    due = state.due
+    if due is None or due.seat != seat:
+        return
+    if due.step is Step.KEEP:
+        hand = dict.fromkeys(state.player(seat).equipment)
+        yield from (Return(seat, face) for face in hand if face != UNKNOWN)
+    if due.step is Step.MIX:
+        digits = "123"[: len(state.player(seat).cards)]
+        yield from (Mix(seat, "".join(order)) for order in permutations(digits))
+
+
 def tellings(state: State, seat: Seat) -> Iterator[Act]:
-    """Yield everything that `seat` could tell his phone and that it does not know yet."""
+    """Yield everything that `seat` could tell his phone, or tell anew if it was wrong."""
     player = state.player(seat)
-    if any(not c.up and c.face == UNKNOWN and c.word_of(seat) is None for c in player.cards):
+    if any(not card.up and not card.marked for card in player.cards):
         yield from (Hold(seat, faces) for faces in product(INTEGRITY, repeat=len(player.cards)))
-    for owner, place in untold(state, seat):
-        yield from (Saw(seat, owner, place, face) for face in INTEGRITY)
-    if UNKNOWN in player.equipment:
-        tools = tuple(dict.fromkeys(state.table.equipment))
-        for faces in product(tools, repeat=len(player.equipment)):
-            known = zip(player.equipment, faces, strict=True)
-            if all(face in (UNKNOWN, said) for face, said in known):
-                yield Have(seat, faces)
+    for owner, place, card in state.located():
+        if owner != seat and seat in card.seen and not card.up and not card.marked:
+            yield from (Saw(seat, owner, place, face) for face in INTEGRITY)
+    tools = tuple(dict.fromkeys(state.table.equipment))
+    if player.equipment:
+        yield from (Have(seat, faces) for faces in product(tools, repeat=len(player.equipment)))

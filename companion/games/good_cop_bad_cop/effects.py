@@ -154,10 +154,8 @@ def without(hand: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
 def _return(state: State, action: Return) -> State:
     """Put one card under the deck unseen; which one stays is unknown if nobody said."""
     hand = state.player(action.seat).equipment
-    if action.face == UNKNOWN and len(set(hand)) > 1:
-        kept: tuple[Face, ...] = (UNKNOWN,) * (len(hand) - 1)
-    else:
-        kept = without(hand, action.face)
+    unsaid = action.face == UNKNOWN
+    kept = (UNKNOWN,) * (len(hand) - 1) if unsaid else without(hand, action.face)
     state = state.done().with_player(action.seat, equipment=kept)
     return put_away(state, (action.face,))
 

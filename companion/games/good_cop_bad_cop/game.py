@@ -38,6 +38,9 @@ from companion.games.good_cop_bad_cop.cards import DECK
 from companion.games.good_cop_bad_cop.state import State
 from companion.layout import Layout, ZoneSpec
 
+#: What was found against acts.
+Judged = dict[Act, tuple[Violation, ...]]
+
 
 class GoodCopBadCop(Game[State, Act]):
     """The rules of Good Cop Bad Cop; what a table may see of them goes through `view`."""
@@ -48,6 +51,11 @@ class GoodCopBadCop(Game[State, Act]):
     min_seats = dealing.FEWEST
     max_seats = dealing.MOST
     house_rules = dealing.HOUSE_RULES
+
+    def __init__(self) -> None:
+        """Begin with nothing judged."""
+        self._judged: tuple[State | None, Judged] = (None, {})
+        self._laid: tuple[State | None, Layout] = (None, {})
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return row, equipment and gun of each seat, and the middle of the table."""
@@ -66,12 +74,22 @@ class GoodCopBadCop(Game[State, Act]):
         return candidates.candidates(state)
 
     def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
-        """Return every reason why `action` is illegal; empty means legal."""
-        return faults.faults(state, action)
+        """Return every reason why `action` is illegal; empty means legal.
+
+        What was judged in this very state is remembered: reading a picture asks for each
+        act several times. States are told apart by identity; they never change.
+        """
+        of_state, judged = self._judged
+        if of_state is not state:
+            judged = {}
+            self._judged = (state, judged)
+        if action not in judged:
+            judged[action] = faults.faults(state, action)
+        return judged[action]
 
     def apply(self, state: State, action: Act) -> State:
         """Return the state after a legal action; raise IllegalAction otherwise."""
-        violations = faults.faults(state, action)
+        violations = self.violations(state, action)
         if violations:
             raise IllegalAction(action, violations)
         return effects.after(state, action)
@@ -79,16 +97,20 @@ class GoodCopBadCop(Game[State, Act]):
     def forced(self, state: State) -> Act | None:
         """Return the reveal that follows from cards known for certain, if any."""
         action = following.forced(state)
-        return None if action is None or faults.faults(state, action) else action
+        return None if action is None or self.violations(state, action) else action
 
     def layout(self, state: State) -> Layout:
-        """Return what the table should look like."""
-        return surroundings.layout(state)
+        """Return what the table should look like; remembered like what was judged."""
+        of_state, laid = self._laid
+        if of_state is not state:
+            laid = surroundings.layout(state)
+            self._laid = (state, laid)
+        return laid
 
     def layout_after(self, state: State, action: Act) -> Layout:
         """Return the table once `action` was done, its effects only if it is legal."""
-        if faults.faults(state, action):
-            return surroundings.layout_after_illegal(state, action)
+        if self.violations(state, action) or surroundings.only_lays_open(state, action):
+            return surroundings.after_bare_act(state, action, self.layout(state))
         return surroundings.layout(effects.after(state, action))
 
     def view(self, state: State, viewer: Viewer) -> View:
@@ -98,7 +120,7 @@ class GoodCopBadCop(Game[State, Act]):
 
     def _legal_of(self, state: State, viewer: Viewer) -> tuple[Act, ...]:
         acts = (act for act in candidates.candidates(state) if act.seat == viewer)
-        return tuple(act for act in acts if not faults.faults(state, act))
+        return tuple(act for act in acts if not self.violations(state, act))
 
     def seen_by(self, state: State, action: Act, viewer: Viewer) -> str | None:
         """Return the notation as `viewer` may read it, None for what is private."""

@@ -15,7 +15,14 @@ from companion.games.good_cop_bad_cop.actions import (
     Shoot,
     Use,
 )
-from companion.games.good_cop_bad_cop.cards import GUN, READABLE
+from companion.games.good_cop_bad_cop.cards import (
+    COFFEE,
+    GUN,
+    READABLE,
+    REPORT_AUDIT,
+    SMOKE_GRENADE,
+    SURVEILLANCE_CAMERA,
+)
 from companion.games.good_cop_bad_cop.state import Player, State, Step
 from companion.layout import EMPTY, NOBODY, Layout, Pile, Zone, ZoneKind, ZoneSpec
 
@@ -53,7 +60,7 @@ def zones(seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
 
 def _own_zones(seat: Seat) -> Iterator[ZoneSpec]:
     yield ZoneSpec(row_zone(seat), ZoneKind.ROW, seat)
-    yield ZoneSpec(tool_zone(seat), ZoneKind.HAND, seat)
+    yield ZoneSpec(tool_zone(seat), ZoneKind.TOOLS, seat)
     yield ZoneSpec(gun_zone(seat), ZoneKind.POINTER, seat)
 
 
@@ -112,12 +119,24 @@ def _add_back(lies: dict[Zone, Pile], seat: Seat, count: int) -> None:
     lies[tool_zone(seat)] = replace(held, face_down=max(0, held.face_down + count))
 
 
-# --- acts that are not allowed ------------------------------------------------------------
+# --- bare acts ----------------------------------------------------------------------------
+
+#: Equipment whose use may be over at once, so that more follows than its being laid open.
+_AT_ONCE = frozenset({COFFEE, REPORT_AUDIT, SMOKE_GRENADE, SURVEILLANCE_CAMERA})
 
 
-def layout_after_illegal(state: State, action: Act) -> Layout:
-    """Return the table after the bare act, none of its effects."""
-    lies = layout(state)
+def only_lays_open(state: State, action: Act) -> bool:
+    """Tell whether a legal act only lays equipment open and then waits for a choice.
+
+    Most acts that a picture is compared with are of this kind.
+    """
+    waits = state.due is not None and state.due.step in (Step.ACTION, Step.WINDOW)
+    return isinstance(action, Use) and action.face not in _AT_ONCE and waits
+
+
+def after_bare_act(state: State, action: Act, before: Layout) -> Layout:
+    """Return the table after the bare act, none of its effects; `before` is how it lies."""
+    lies = dict(before)
     if action.seat not in state.table.place:
         return lies
     match action:

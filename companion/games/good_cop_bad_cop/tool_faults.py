@@ -134,8 +134,6 @@ def return_faults(state: State, action: Return) -> Faults:
     """Yield why this card cannot be the one that goes back."""
     if action.face != UNKNOWN:
         yield from held_faults(state, action.seat, action.face)
-    elif UNKNOWN not in state.player(action.seat).equipment:
-        yield own_fault(action.seat, "say_which", "GC-02")
 
 
 def have_faults(state: State, action: Have) -> Faults:

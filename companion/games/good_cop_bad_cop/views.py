@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Choice, Outcome, Prompt, SeatView, View, Viewer
 from companion.games.good_cop_bad_cop.actions import PLACES, Act, Flip, Reveal
-from companion.games.good_cop_bad_cop.candidates import tellings
+from companion.games.good_cop_bad_cop.candidates import tellings, told_forms
 from companion.games.good_cop_bad_cop.cards import clause_of
 from companion.games.good_cop_bad_cop.faults import faults
 from companion.games.good_cop_bad_cop.ledger import known_face, own_words_impossible, untold
@@ -185,6 +185,7 @@ def _private_prompts(state: State, own: Seat) -> Iterator[Prompt]:
 
 def _choices(state: State, own: Seat, legal: Iterable[Act]) -> tuple[Choice, ...]:
     acts = [act for act in legal if act.seat == own and _as_told(state, act)]
+    acts += [act for act in told_forms(state, own) if not faults(state, act)]
     if own in state.table.logged:
         acts += [act for act in tellings(state, own) if not faults(state, act)]
     return tuple(Choice(str(act), act.path()) for act in acts)

@@ -9,7 +9,8 @@ import pytest
 from companion.cards import Face, Seat
 from companion.game import Setup
 from companion.games.good_cop_bad_cop import GoodCopBadCop
-from companion.games.good_cop_bad_cop.actions import Act, Mix, Pass
+from companion.games.good_cop_bad_cop.actions import Act, Pass
+from companion.games.good_cop_bad_cop.candidates import told_forms
 from companion.games.good_cop_bad_cop.state import State
 from companion.games.good_cop_bad_cop.turns import may_react
 
@@ -94,10 +95,10 @@ WEIGHTS = {"Shoot": 20, "Arm": 4, "Investigate": 2, "Equip": 1, "Use": 1, "Pass"
 
 
 def by_lot(game: GoodCopBadCop, state: State, rng: Random) -> Act:
-    """Draw a legal act: first its kind. Cards are mixed in an order that is told."""
+    """Draw a legal act: first its kind. What may be told of it is told."""
     kinds: dict[str, list[Act]] = {}
-    for action in game.legal(state):
-        if not isinstance(action, Mix) or action.order:
-            kinds.setdefault(type(action).__name__, []).append(action)
+    told = [act for seat in state.table.seats for act in told_forms(state, seat)]
+    for action in told or game.legal(state):
+        kinds.setdefault(type(action).__name__, []).append(action)
     weights = [WEIGHTS.get(kind, 3) for kind in kinds]
     return rng.choice(kinds[rng.choices(list(kinds), weights)[0]])
