@@ -38,7 +38,7 @@ class Chances:
         hand = worlds.hands.get(Seat(place), ())
         if len(hand) < 2:
             return self._of_slot(hand[0]) if hand else ()
-        return self._of_two(*hand)
+        return self._of_several(hand)
 
     def _of_slot(self, slot: Slot | None) -> Odds:
         faces = self._spread.faces.get(slot) if slot is not None else None
@@ -46,17 +46,17 @@ class Chances:
             return self._free
         return [(count, self._spread.ways) for count in faces] if self._spread.ways else ()
 
-    def _of_two(self, one: Slot, other: Slot) -> Odds:
-        """Return the chances that at least one of two cards has a face."""
+    def _of_several(self, hand: tuple[Slot, ...]) -> Odds:
+        """Return the chances that at least one of the cards has a face."""
         cards, parts = self._worlds.free_cards(), self._worlds.parts
-        both = {id(part): part for part in map(self._worlds.part, (one, other))}.values()
-        rest = [part for part in parts if part not in both]
-        every = ways(cards, [*rest, *both])
-        neither = (
-            ways(cards, [*rest, *[_without(part, {one, other}, kind) for part in both]])
+        held = {id(part): part for part in map(self._worlds.part, hand)}.values()
+        rest = [part for part in parts if part not in held]
+        every = ways(cards, [*rest, *held])
+        none = (
+            ways(cards, [*rest, *[_without(part, set(hand), kind) for part in held]])
             for kind in KINDS
         )
-        return [(every - without, every) for without in neither] if every else ()
+        return [(every - without, every) for without in none] if every else ()
 
     @cached_property
     def _spread(self) -> Spread:

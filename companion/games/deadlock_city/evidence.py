@@ -59,7 +59,7 @@ def take_in(worlds: Worlds, act: Act, heeded: bool = True) -> None:
         case Play():
             _play(worlds, act, heeded)
         case Drop(seat, face) | Show(seat, face):
-            if worlds.doubted == seat:
+            if worlds.doubted == seat or len(worlds.hands[seat]) > 1:
                 worlds.lay_down(seat, face)
             else:
                 worlds.put_down(seat, face)

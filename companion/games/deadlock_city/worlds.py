@@ -94,18 +94,24 @@ class Worlds:
         elif len(hand) == 1:
             self._lay_open(hand[0], kind)
             self.hands[seat] = ()
+        elif hand:  # more than two, by corrections only
+            self._exchange(seat, len(hand) - 1)
         self.piles[seat] += (face,)
         if self._computed is None:
             self.unseen[kind] -= 1
 
     def lay_down(self, seat: Seat, face: Face) -> None:
         """Let a hand go for this open card, without concluding that it was it."""
-        for slot in self.hands[seat]:
-            self._forget(slot)
-        self.hands[seat] = ()
+        self._exchange(seat, 0)
         self.piles[seat] += (face,)
         if self._computed is None:
             self.unseen[int(face)] -= 1
+
+    def _exchange(self, seat: Seat, size: int) -> None:
+        """Give a seat so many cards of which nothing is known."""
+        for slot in self.hands[seat]:
+            self._forget(slot)
+        self.hands[seat] = tuple([self._new_slot(frozenset({seat})) for _ in range(size)])
 
     def _keep_other(self, seat: Seat, one: Slot, two: Slot, kind: int) -> None:
         """Join both cards, and sum over which of them it was that was put down.
@@ -179,7 +185,7 @@ class Worlds:
             self._forget(slot)
         self._returned, self._drawn = (), 0
         self.piles[seat] = pile
-        self.hands[seat] = tuple([self._new_slot(frozenset({seat})) for _ in hand])
+        self._exchange(seat, len(hand))
         self.count_unseen()
         for slot, face in zip(self.hands[seat], hand, strict=True):
             if face != UNKNOWN:
@@ -260,7 +266,7 @@ class Worlds:
 
     def top_slot(self) -> Slot | None:
         """Return the slot of the next card if it was ever in hand."""
-        return self._returned[0] if self._returned else None
+        return next(iter(self._returned), None)
 
     # --- slots ------------------------------------------------------------------------
 
@@ -273,10 +279,8 @@ class Worlds:
             self._parts[slot] = part
 
     def _staying(self, part: Part, going: set[Slot]) -> list[int]:
-        kept = range(len(part.slots))
-        if self._computed is not None:
-            return list(kept)
-        return [place for place in kept if part.slots[place] not in going]
+        going = going if self._computed is None else set()
+        return [place for place, slot in enumerate(part.slots) if slot not in going]
 
     def _give_up(self, *slots: Slot) -> None:
         if self._computed is None:
