@@ -280,6 +280,8 @@ def _learn(draft: Draft, knower: Seat, told: Face) -> None:
     """Let `knower` know the chosen card: as it was told, else as its holder told it."""
     holder = _target(draft)
     player = draft.player(holder)
+    if not player.hand:  # only a correction makes a hand empty here
+        return
     face = told if told != UNKNOWN else player.hand[0]
     player.known += (knows(knower, holder, face),)
 
