@@ -131,10 +131,12 @@ def _equipment(state: State, seat: Seat, correction: Correction) -> State:
     words = _words(correction)
     if state.player(seat).out and words:
         raise _refused(correction, f"{seat} is out; correct {seat}.out = no first")
-    if len(words) > 1 or any(word != UNKNOWN for word in words):
-        raise _refused(correction, f"a player holds one card: write ? or {NOTHING}")
-    if len(words) == len(state.player(seat).equipment):
+    # Two cards in hand are so for a moment, while a card that takes another is worked off.
+    hidden = all(word == UNKNOWN for word in words)
+    if hidden and len(words) == len(state.player(seat).equipment):
         return state
+    if not hidden or len(words) > 1:
+        raise _refused(correction, f"a player holds one card: write ? or {NOTHING}")
     return _conserved(state.with_player(seat, equipment=tuple(map(Face, words))), correction)
 
 
