@@ -1,0 +1,56 @@
+"""`marshal run`, `demo` and `link`: a table, and where it is."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.options import load_settings, says_errors_plainly, settings_options
+
+
+@click.command()
+@settings_options
+@click.option("--record", type=click.Path(path_type=Path), help="Keep frames and events here.")
+@click.option("--once", is_flag=True, help="Stop when a recording is over; print the game.")
+@says_errors_plainly
+def run(settings_path: Path | None, record: Path | None, once: bool, **given: Any) -> None:
+    """Start the table."""
+    from companion.run import run_table  # noqa: PLC0415
+    from companion.starts import prepare  # noqa: PLC0415
+
+    run_table(prepare(settings_path, os.environ, given), record, once)
+
+
+@click.command()
+@settings_options
+@click.option("--seed", type=int, help="The same seed plays the same game.")
+@click.option("--players", type=click.IntRange(2, 5), default=3, show_default=True)
+@click.option("--pause", type=float, default=0.6, show_default=True, help="Seconds a hand takes.")
+@says_errors_plainly
+def demo(
+    settings_path: Path | None, seed: int | None, players: int, pause: float, **given: Any
+) -> None:
+    """Play a whole game by itself on the simulated table."""
+    from companion.demo import run_demo  # noqa: PLC0415
+
+    run_demo(load_settings(settings_path, **given), seed, players, pause)
+
+
+@click.command()
+@settings_options
+@says_errors_plainly
+def link(settings_path: Path | None, **given: Any) -> None:
+    """Print the host's own address, with his key; keep it to yourself."""
+    from companion.app import HOST_KEY  # noqa: PLC0415
+    from companion.starts import phone_address  # noqa: PLC0415
+
+    settings = load_settings(settings_path, **given)
+    try:
+        key = (settings.data / HOST_KEY).read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(
+            f"there is no key in {settings.data} yet ({error}); start the table once, "
+            "or ask as the user it runs as"
+        ) from error
+    click.echo(f"http://{phone_address(settings)}:{settings.port}/host?key={key}")
