@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from queue import SimpleQueue
 from random import Random
 from typing import Any, Protocol
@@ -20,29 +20,34 @@ from typing import Any, Protocol
 from companion.arbiter import Ruling, rule_on, told_to
 from companion.cards import Seat
 from companion.check import Checked, check
-from companion.commands import (
-    HOST,
-    AskAdopt,
-    Consent,
-    TakePhone,
-    decide,
-    ends_in_adoption,
-    refused,
-)
+from companion.claims import CLAIM_SECONDS, Claims
+from companion.commands import HOST, AskAdopt, Consent, refused
+from companion.decisions import decide, ends_in_adoption
 from companion.eye import Eye
-from companion.game import TABLE, Choice, Game, Message, TableError, Viewer
-from companion.layout import Layout, Zone
+from companion.game import TABLE, Choice, Game, TableError, Viewer
+from companion.inbox import AdoptTable, Claim, ConfirmClaim, Happened, Observe, Press, Tick
+from companion.publishing import Published, Publisher
 from companion.record import Result, dump
 from companion.redaction import as_seen_by
-from companion.session import Play, Session, evolve, is_over, summary
-from companion.snapshot import Sight, Snapshot, snapshot, viewers
-from companion.timers import SeatTime, Timers
+from companion.session import Play, Session, evolve, summary
+from companion.timekeeper import Timekeeper
 from companion.undo import followed_by_forced
 from companion.verdicts import FindingInfo, findings
 from companion.witness import Witness
 
-#: How long a wish to take over a seat waits for its button (seconds).
-CLAIM_SECONDS = 30.0
+__all__ = [
+    "CLAIM_SECONDS",
+    "AdoptTable",
+    "Claim",
+    "ConfirmClaim",
+    "Happened",
+    "Journal",
+    "Observe",
+    "Press",
+    "Published",
+    "Table",
+    "Tick",
+]
 
 #: More findings from one picture than this would mean that they chase each other.
 MOST_FINDINGS = 5
@@ -62,68 +67,6 @@ class Journal(Protocol):
     def events(self) -> Iterable[str]:
         """Return the events that make the present evening, oldest first."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Observe:
-    """A picture of the table; zones that could never be seen are absent.
-
-    In `unsettled` zones something moves or lies in the way: the layout has them as they
-    were, and nothing is concluded from them.
-    """
-
-    layout: Layout
-    warnings: tuple[Message, ...] = ()
-    unsettled: frozenset[Zone] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A seat's button was pressed (`held`: for at least a second)."""
-
-    seat: Seat
-    held: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A phone wishes to stand for a taken seat; the seat's button or the host confirms."""
-
-    seat: Seat
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmClaim:
-    """The host, or the seat's old phone, lets the waiting phone have the seat."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class AdoptTable:
-    """The host says: the table is right, the record is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """Events that people caused on another evening, played back as they were then."""
-
-    events: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time has passed: claims expire, and a mismatch that lasts is spoken of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A viewer's snapshot and the number of its changes."""
-
-    revision: int
-    snapshot: Snapshot
-    json: str
 
 
 class Table:
@@ -155,11 +98,9 @@ class Table:
         self._eye = Eye(clock)
         self._witness = Witness(clock)
         self._written: list[str] = []
-        self._claims: dict[Seat, tuple[str, float]] = {}
-        self._timers: Timers | None = None
+        self._claims, self._timekeeper = Claims(clock), Timekeeper(clock)
         self._challenge: Seat | None = None
-        self._changed = threading.Condition()
-        self._published: dict[Viewer, Published] = {}
+        self._publisher = Publisher()
         self._audited: tuple[Play | None, tuple[FindingInfo, ...]] = (None, ())
         self._publish()
         self._queue: SimpleQueue[tuple[Any, Future[Any]] | None] = SimpleQueue()
@@ -178,14 +119,11 @@ class Table:
 
     def published(self, viewer: Viewer) -> Published:
         """Return what `viewer` sees now; unknown viewers see what the table sees."""
-        published = self._published
-        return published.get(viewer) or published[TABLE]
+        return self._publisher.published(viewer)
 
     def wait(self, viewer: Viewer, revision: int, timeout_s: float) -> int:
         """Wait until the viewer's revision is not `revision`; return the present one."""
-        with self._changed:
-            self._changed.wait_for(lambda: self.published(viewer).revision != revision, timeout_s)
-            return self.published(viewer).revision
+        return self._publisher.wait(viewer, revision, timeout_s)
 
     def seat_of(self, key: str) -> Seat | None:
         """Return the seat that the phone with this key stands for."""
@@ -277,7 +215,7 @@ class Table:
             case Consent() if ends_in_adoption(command, self._session):
                 self._happen(self._eye.adopted(self._session))
             case Tick():
-                self._expire_claims()
+                self._claims.expire()
             case Happened():
                 self._happen(command.events)
             case _:
@@ -356,62 +294,27 @@ class Table:
         return followed_by_forced(self._session, (f"act {acts[0]}",))
 
     def _claim(self, claim: Claim) -> None:
-        player = self._session.player(claim.seat)
-        if player is None:
+        if self._session.player(claim.seat) is None:
             raise refused("no_such_seat", seat=claim.seat)
-        self._expire_claims()
-        waiting = self._claims.get(claim.seat)
-        # The first to ask waits alone: nobody can slip in just before the button is pressed.
-        if waiting is not None and waiting[0] != claim.key:
-            raise refused("seat_claimed_already", seat=claim.seat)
-        self._claims[claim.seat] = (claim.key, self._clock() + CLAIM_SECONDS)
+        self._claims.claim(claim.seat, claim.key)
 
     def _confirm(self, seat: Seat) -> None:
-        self._expire_claims()
-        if seat not in self._claims:
-            raise refused("nobody_claims", seat=seat)
-        key, _ = self._claims.pop(seat)
-        self._happen(decide(TakePhone(seat, key), self._session, self._rng))
-
-    def _expire_claims(self) -> None:
-        now = self._clock()
-        self._claims = {seat: c for seat, c in self._claims.items() if c[1] > now}
+        self._happen(decide(self._claims.confirmed(seat), self._session, self._rng))
 
     def _publish(self) -> None:
-        """Publish every viewer's snapshot; only what changed gets a new revision."""
+        """Publish every viewer's snapshot, with what the table makes of it all by now."""
         sight = replace(
             self._eye.sight(self._session),
             challenge=self._challenge,
-            claims=tuple(sorted(self._claims)),
+            claims=self._claims.seats(),
             notes=self._witness.notes(self._session),
             findings=self._looked_back(),
         )
-        sight = replace(sight, times=self._keep_time(sight))
-        fresh = {v: self._next(v, sight) for v in viewers(self._session)}
-        with self._changed:
-            self._published = fresh
-            self._changed.notify_all()
+        self._write_time(self._timekeeper.keep(self._session, sight))
+        sight = replace(sight, times=self._timekeeper.times(self._session))
+        self._publisher.publish(self._session, sight)
 
-    def _keep_time(self, sight: Sight) -> tuple[SeatTime, ...]:
-        """Let the clocks run for whom the table waits, and return what they show."""
-        session, now = self._session, self._clock()
-        if not session.timer_s or session.play is None:
-            self._timers = None
-            return ()
-        # After a restart a clock goes on from what was last written down.
-        before = self._timers or Timers(session.spent, since_s=now)
-        after = before.at(now, _thinking(session, sight))
-        if after.due(now):
-            after = after.written(now)
-        if after is not before:
-            self._write_time(after)
-        self._timers = after
-        return tuple(after.shown(s, session.timer_s, now) for s in session.play.record.setup.seats)
-
-    def _write_time(self, timers: Timers) -> None:
-        known = self._session.spent
-        spent = {s: f"{t:.1f}" for s, t in timers.spent.items() if t - known.get(s, 0.0) >= 0.1}
-        events = tuple(f"spent {seat} {seconds}" for seat, seconds in spent.items())
+    def _write_time(self, events: tuple[str, ...]) -> None:
         # Time is only advice: a full disk must not stop the evening over it.
         with suppress(TableError):
             if events:
@@ -424,21 +327,3 @@ class Table:
         if self._audited[0] is not self._session.play:
             self._audited = (self._session.play, findings(self._session))
         return self._audited[1]
-
-    def _next(self, viewer: Viewer, sight: Sight) -> Published:
-        shown = snapshot(self._session, sight, viewer)
-        text = shown.to_json()
-        last = self._published.get(viewer)
-        if last is not None and last.json == text:
-            return last
-        return Published(last.revision + 1 if last else 1, shown, text)
-
-
-def _thinking(session: Session, sight: Sight) -> frozenset[Seat]:
-    """Return the seats whose clocks run: those that everybody can see are to act."""
-    play = session.play
-    disputed = sight.repair is not None or sight.challenge is not None
-    if play is None or session.halted or disputed or is_over(session.game, play):
-        return frozenset()
-    view = session.game.view(play.state, TABLE)
-    return frozenset(prompt.seat for prompt in view.prompts if prompt.seat is not None)

@@ -11,7 +11,8 @@ from typing import Any
 
 from companion.audit import audit
 from companion.cards import UNKNOWN, Face
-from companion.commands import decide, refused
+from companion.commands import refused
+from companion.decisions import decide
 from companion.game import TABLE, Finding, Message
 from companion.record import Act
 from companion.session import Play, Session, evolve

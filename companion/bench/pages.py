@@ -21,7 +21,7 @@ from companion.bench.result import BenchResult
 from companion.bench.surfaces import PLANTED, SURFACES
 from companion.bench.worlds import World
 from companion.cards import Seat
-from companion.commands import decide
+from companion.decisions import decide
 from companion.game import TABLE, Choice, Setup, Viewer
 from companion.games.deadlock_city import DeadlockCity
 from companion.record import Act, Record
