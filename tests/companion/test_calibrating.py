@@ -69,7 +69,7 @@ def test_flat_views_are_not_usable_and_give_no_profile(flat, tmp_path):
 def test_it_speaks_french(flat):
     result = marshal("calibrate", "--images", flat, "--language", "fr")
 
-    assert "Verdict : inutilisable." in result.stdout
+    assert "Verdict\u00a0: inutilisable." in result.stdout
 
 
 @pytest.mark.parametrize(
