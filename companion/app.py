@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -16,11 +17,11 @@ from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
 from companion.game import TABLE, Message
 from companion.games import GAMES
+from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
-from companion.recorded import EventScript, EventWriter
 from companion.recovery import host_key, lock_folder, open_journal
 from companion.rulebooks import rulebooks
 from companion.settings import Settings
@@ -32,11 +33,8 @@ from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
-from vision.camera import Camera, CameraError, CameraOptions
-from vision.cameras import open_camera
 from vision.plan import plan_table
 from vision.printing import card_svg
-from vision.recorder import Recorder, RecordingCamera
 from web import create_app
 from web.serve import Server
 from web.services import Services
@@ -76,37 +74,39 @@ class House:
         self.stopped, self.ended = threading.Event(), threading.Event()
         self._parts = ExitStack()
         self._rng = random.Random(seed)
-        self._script = self._script_of(settings.camera)
-        self._in_memory = in_memory or self._script is not None
+        lenses = Lenses(settings.data / PROFILES, self.notice)
+        self._camera = HouseCamera(settings.camera, lenses, record)
+        self._parts.callback(self._camera.close)
+        # A recorded evening is watched on a table of its own.
+        self._in_memory = in_memory or self._camera.script is not None
         #: Whether what happens is kept.
         self.saves = False
         self._planning = threading.Lock()
-        self._writer: EventWriter | None = None
         self._sought: tuple[str, tuple[Seat, ...]] | None = None
         self._watched: Watched | None = None
         self.simulated: SimulatedTable | None = None
         try:
-            self._build(record)
+            self._build()
         except BaseException:
             self._parts.close()
             raise
 
-    def _build(self, record: Path | None) -> None:
+    def _build(self) -> None:
         journal = self._journal()
-        self.table = Table(GAMES, journal, self._rng, time.monotonic, self._heard)
+        self.table = Table(GAMES, journal, self._rng, time.monotonic, self._camera.heard)
         self._parts.callback(self.table.close)
         self.simulated = self._simulated()
-        self._camera = self._first_camera(record)
-        self.explanation = self._explanation()
-        if self._camera is None or not self._camera.name.startswith("the simulated"):
+        self._camera.open_first(self.simulated)
+        self.explanation = self._camera.explanation
+        if not self._camera.is_simulated:
             self.simulated = None
         self._keep_scene()
         self.loop = CameraLoop(
             self.table,
-            self._reopen,
+            self._camera.reopen,
             self.wanted,
-            before=self._before_frame,
-            after=self._after_frame,
+            before=partial(self._camera.before_frame, self.table),
+            after=self._camera.after_frame,
             ended=self._on_ended,
         )
         self._open_panel()
@@ -191,7 +191,7 @@ class House:
         self.close()
 
     def _journal(self) -> Journal:
-        """Return the journal; a recorded evening is watched on a table of its own."""
+        """Return the journal, and hold its folder."""
         if self._in_memory:
             return MemoryJournal()
         lock = lock_folder(self.settings.data)
@@ -204,12 +204,8 @@ class House:
         self.notice(*notices)
         return journal
 
-    def _script_of(self, camera: str) -> EventScript | None:
-        kind, _, folder = camera.partition(":")
-        return EventScript.of(Path(folder).expanduser()) if kind == "files" else None
-
     def _simulated(self) -> SimulatedTable | None:
-        if self.settings.camera not in ("auto", "simulated"):
+        if self.settings.camera not in MAY_SIMULATE:
             return None
         session, plan = self.table.session(), self.wanted().plan
         return SimulatedTable(session.game, plan, self._rng)
@@ -220,43 +216,6 @@ class House:
             keeper = SceneKeeper(self.settings.data / SCENE, self.simulated)
             keeper.start()
             self._parts.callback(keeper.close)
-
-    def _first_camera(self, record: Path | None) -> Camera | None:
-        """Return the camera, None where it is not there yet: an evening starts without it."""
-        try:
-            return self._open_camera(record)
-        except CameraError as error:
-            if record is not None or self._script is not None:
-                raise
-            self.notice(f"No camera yet: {error}. It is looked for every two seconds.")
-            return None
-
-    def _explanation(self) -> str:
-        if self._camera is None:
-            return f"No pictures yet from camera {self.settings.camera}."
-        return self._camera.explanation or f"Looking through {self._camera.name}."
-
-    def _open_camera(self, record: Path | None) -> Camera:
-        camera = self._fresh_camera()
-        if record is None:
-            return camera
-        recorder = Recorder(record, camera.profile)
-        self._writer = EventWriter(record)
-        self._parts.callback(self._writer.close)
-        return RecordingCamera(camera, recorder)
-
-    def _fresh_camera(self) -> Camera:
-        simulated = self.simulated
-        options = CameraOptions(
-            full_speed=self._script is not None,
-            picture=simulated.frame if simulated else None,
-            profile=simulated.profile if simulated else None,
-        )
-        return open_camera(self.settings.camera, options)
-
-    def _reopen(self) -> Camera:
-        camera, self._camera = self._camera, None
-        return camera or self._fresh_camera()
 
     def _open_panel(self) -> None:
         self._link = PanelLink(self.table, self.stopped.set, self.loop.hurry)
@@ -313,21 +272,8 @@ class House:
     def _other_decks(self, name: str) -> tuple[Deck, ...]:
         return tuple(game.deck for game in GAMES.values() if game.name != name)
 
-    def _heard(self, events: tuple[str, ...]) -> None:
-        if self._writer is not None:
-            self._writer.heard(events)
-
-    def _before_frame(self, number: int) -> None:
-        if self._script is not None:
-            self._script.play(self.table, number)
-
-    def _after_frame(self, number: int) -> None:
-        if self._writer is not None:
-            self._writer.frame(number)
-
     def _on_ended(self) -> None:
-        if self._script is not None:
-            self._script.play(self.table, None)
+        self._camera.before_frame(self.table, None)
         self.ended.set()
 
     def _tick(self) -> None:

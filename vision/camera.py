@@ -34,6 +34,10 @@ class CameraError(TableError, RuntimeError):
         self.remedy = remedy
 
 
+class LensMisfit(CameraError):
+    """The lens profile belongs to another camera, resolution, crop or focus."""
+
+
 class EndOfFrames(TableError, EOFError):
     """The recorded frames are all played. Nothing is wrong."""
 
@@ -198,6 +202,8 @@ class CameraOptions:
         full_speed: replay files as fast as they are read instead of as recorded.
         picture: draws the simulated table: () -> BGR image; needed by "simulated" only.
         profile: the calibrated lens, if there is one for this camera.
+        lens_of: looks the calibrated lens up, where no `profile` is given. It is told id
+            and resolution as soon as a real camera knows them.
 
     """
 
@@ -207,6 +213,11 @@ class CameraOptions:
     full_speed: bool = False
     picture: Callable[[], Image] | None = None
     profile: CameraProfile | None = None
+    lens_of: Callable[[CameraProfile], CameraProfile | None] = lambda camera: None
+
+    def fitted(self, camera: CameraProfile) -> "CameraOptions":
+        """Return the options with the lens of this camera in them, if there is one."""
+        return self if self.profile else replace(self, profile=self.lens_of(camera))
 
     def __post_init__(self) -> None:
         """Refuse sizes and rates no camera has, with a CameraError."""

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Protocol, cast
 
-from vision.camera import Camera, CameraError, CameraOptions
+from vision.camera import Camera, CameraError, CameraOptions, LensMisfit
 
 #: Opens a camera: (what follows the colon of the spec, options) -> camera.
 Opener = Callable[[str, CameraOptions], Camera]
@@ -45,6 +45,7 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
 
     Raises:
         CameraError: there is no such camera, or it does not open; says what to do.
+        LensMisfit: it would open, but not with the lens that was given for it.
 
     """
     known = options or CameraOptions()
@@ -60,6 +61,9 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
 def _automatic(options: CameraOptions) -> Camera:
     try:
         camera = _registry["pi"]("", options)
+    except LensMisfit:
+        # The camera is there, and whoever handed in the lens knows what to do without it.
+        raise
     except CameraError as error:
         camera = _registry["simulated"]("", options)
         camera.explanation = (

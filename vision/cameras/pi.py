@@ -22,6 +22,7 @@ from vision.camera import (
     CameraOptions,
     CameraProfile,
     Frame,
+    LensMisfit,
 )
 
 #: Frames that exposure and white balance are given to settle in before they are locked.
@@ -63,8 +64,8 @@ class PiCamera(Camera):
         boot_ns: the clock of the sensor's timestamps, nanoseconds; for tests.
 
     Raises:
-        CameraError: no camera, busy, picamera2 missing or broken, or a profile that
-            belongs to another camera or resolution.
+        CameraError: no camera, busy, picamera2 missing or broken.
+        LensMisfit: the profile belongs to another camera, resolution or crop.
 
     """
 
@@ -77,7 +78,7 @@ class PiCamera(Camera):
         boot_ns: Callable[[], int] | None = None,
     ) -> None:
         self._library = library or _picamera2()
-        self._index, self._options = index, options
+        self._index = index
         self._now, self._boot_ns = now, boot_ns or _boot_ns
         self._device: Any = None
         self._locked: dict[str, Any] = {}
@@ -86,6 +87,8 @@ class PiCamera(Camera):
         info = _information(self._library, index)
         self._camera_id = str(info.get("Id", f"pi:{index}"))
         self.name = f"the Pi camera {info.get('Model', index)}"
+        here = CameraProfile(self._camera_id, options.width, options.height)
+        self._options = options.fitted(here)
         self._profile = self._checked_profile()
         self._open()
 
@@ -208,7 +211,7 @@ class PiCamera(Camera):
         if (known.camera_id, known.width, known.height) != (self._camera_id, *size):
             remedy = "calibrate this camera at this resolution, or delete the profile"
             belongs = f"{known.camera_id} at {known.width}x{known.height}"
-            raise CameraError(f"the lens profile belongs to {belongs}, not {self.name}", remedy)
+            raise LensMisfit(f"the lens profile belongs to {belongs}, not {self.name}", remedy)
         return known
 
     def _profile_now(self) -> CameraProfile:
@@ -218,7 +221,7 @@ class PiCamera(Camera):
         known = self._profile
         if known.known and known.sensor.get("ScalerCrop", "") != sensor.get("ScalerCrop", ""):
             remedy = "calibrate the camera anew, or delete the profile"
-            raise CameraError("the lens profile belongs to another crop of the sensor", remedy)
+            raise LensMisfit("the lens profile belongs to another crop of the sensor", remedy)
         if known.known:
             return known
         return CameraProfile(self._camera_id, known.width, known.height, sensor=sensor)

@@ -14,6 +14,9 @@ from vision.camera import (
 )
 from vision.pacing import Clock, Pacer
 
+#: The id of the camera that looks at a simulated table.
+SIMULATED = "simulated"
+
 
 class SimulatedCamera(Camera):
     """Takes pictures from a function, at most `fps` a second.
@@ -71,5 +74,6 @@ def open_camera(argument: str, options: CameraOptions) -> Camera:
     if options.picture is None:
         remedy = "choose another with --camera, or start it with a simulated table"
         raise CameraError("no simulated table is set up", remedy)
-    profile = options.profile or CameraProfile("simulated", options.width, options.height)
+    here = CameraProfile(SIMULATED, options.width, options.height)
+    profile = options.fitted(here).profile or here
     return SimulatedCamera(options.picture, profile, options.fps)

@@ -87,13 +87,13 @@ class UsbCamera(Camera):
         self._number = 0
         self._skip_to = 0
         self._reader: _Reader | None = None
-        self._size = (options.width, options.height)
+        self._profile = CameraProfile()
         self._start()
 
     @property
     def profile(self) -> CameraProfile:
         """Return the calibrated profile, or one that says that the lens is unknown."""
-        return self._options.profile or CameraProfile(f"usb:{self._device}", *self._size)
+        return self._profile
 
     def capture(self, timeout_s: float = CAPTURE_TIMEOUT_S) -> Frame:
         """Return the newest frame not yet given; wait for it up to `timeout_s` seconds."""
@@ -126,10 +126,10 @@ class UsbCamera(Camera):
             video.release()
             raise why_closed(self._device)
         _configure(video, self._options)
-        self._size = (
-            int(video.get(cv2.CAP_PROP_FRAME_WIDTH)),
-            int(video.get(cv2.CAP_PROP_FRAME_HEIGHT)),
-        )
+        width = int(video.get(cv2.CAP_PROP_FRAME_WIDTH))
+        height = int(video.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        here = CameraProfile(f"usb:{self._device}", width, height)
+        self._profile = self._options.fitted(here).profile or here
         self._skip_to = 0
         self._reader = _Reader(video, self._news, self._now)
         self._reader.start()
