@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.deadeye_dinah.cards import JOBS, Effect, EffectKind, Item, Kind
-from companion.games.deadeye_dinah.fields import Fields
+from companion.games.deadeye_dinah.fields import Fields, remedy
 from companion.games.deadeye_dinah.numbers import HIGHEST
 
 _KINDS: Mapping[str, EffectKind] = {kind.value: kind for kind in EffectKind}
@@ -16,16 +16,19 @@ _SCENES = {kind.value: kind for kind in Kind}
 
 def read_effects(fields: Fields) -> tuple[Effect, ...]:
     """Return the effects listed in a table; there may be none."""
-    wanted = 'a list such as [{ kind = "shift_hats", of = "kit", by = 1 }]'
-    effects = tuple(_effect(item) for item in fields.tables("effects", wanted, True))
+    effects = tuple(
+        _effect(item) for item in fields.tables("effects", remedy("write_effects"), True)
+    )
     ignoring = [e for e in effects if e.kind is EffectKind.IGNORE_OUTLAW]
     if len(ignoring) > 1:
-        raise fields.fail("effects", "ignore_outlaw stands twice; keep one")
+        fields.fault("effects", remedy("deck_ignore_twice"), remedy("keep_one"))
     return effects
 
 
 def _effect(fields: Fields) -> Effect:
     kind = fields.choice("kind", _KINDS)
+    if fields.has_fault("kind"):
+        return Effect(kind)
     effect = _READERS[kind](fields, kind)
     fields.finished()
     return effect
@@ -34,16 +37,19 @@ def _effect(fields: Fields) -> Effect:
 def _by(fields: Fields) -> int:
     by = fields.whole("by", -HIGHEST, HIGHEST)
     if by == 0:
-        raise fields.fail("by", "0 changes nothing; write e.g. 1 or -1")
+        fields.fault("by", remedy("deck_no_change", value=0), remedy("write_this", range="1, -1"))
     return by
 
 
 def _scenes(fields: Fields) -> tuple[Kind, ...]:
-    listed = fields.get("in", list, 'a list such as ["shootout", "duel"]', [])
-    for scene in listed:
-        if scene not in _SCENES:
-            raise fields.fail("in", f"{scene!r} is unknown; write {', '.join(_SCENES)}")
-    return tuple(_SCENES[scene] for scene in listed)
+    listed = fields.get("in", list, remedy("write_scenes"), [], [])
+    cure = remedy("write_one_of", options=", ".join(_SCENES))
+    fields.each("in", listed, _is_scene, cure)
+    return tuple(_SCENES[scene] for scene in listed if _is_scene(scene))
+
+
+def _is_scene(scene: object) -> bool:
+    return isinstance(scene, str) and scene in _SCENES
 
 
 def _shift(fields: Fields, kind: EffectKind) -> Effect:
@@ -53,8 +59,8 @@ def _shift(fields: Fields, kind: EffectKind) -> Effect:
 
 def _widen(fields: Fields, kind: EffectKind) -> Effect:
     low, high = fields.whole("low", 0, HIGHEST, 0), fields.whole("high", 0, HIGHEST, 0)
-    if low + high == 0:
-        raise fields.fail("low", "adds nothing; write e.g. low = 1 or high = 1")
+    if low + high == 0 and not (fields.has_fault("low") or fields.has_fault("high")):
+        fields.fault("low", remedy("deck_no_change", value=0), remedy("write_widening"))
     owner = fields.choice("of", _OWNERS)
     return Effect(kind, of=owner, low=low, high=high, scenes=_scenes(fields))
 
@@ -68,10 +74,16 @@ def _hearts(fields: Fields, kind: EffectKind) -> Effect:
 
 
 def _cover(fields: Fields, kind: EffectKind) -> Effect:
-    values = fields.get("cover", list, "a list such as [1]")
-    if not values or any(type(value) is not int or abs(value) > HIGHEST for value in values):
-        raise fields.fail("cover", "write whole numbers, a list such as [1]")
+    values = fields.get("cover", list, remedy("write_cover"), [])
+    if not values and not fields.has_fault("cover"):
+        fields.fault("cover", remedy("deck_no_numbers"), remedy("write_cover"))
+    fields.each("cover", values, is_cover, remedy("write_cover"))
     return Effect(kind, cover=tuple(values))
+
+
+def is_cover(value: object) -> bool:
+    """Tell whether a value can be printed as cover."""
+    return type(value) is int and abs(value) <= HIGHEST
 
 
 def _no_cover(_fields: Fields, kind: EffectKind) -> Effect:
@@ -85,8 +97,8 @@ def _ignore(fields: Fields, kind: EffectKind) -> Effect:
 
 def _escape(fields: Fields, kind: EffectKind) -> Effect:
     by, keeps = fields.whole("by", -1, JOBS, 0), fields.whole("keeps", -1, JOBS, 0)
-    if by == keeps == 0:
-        raise fields.fail("keeps", "changes nothing; write e.g. keeps = 1 or by = -1")
+    if by == keeps == 0 and not (fields.has_fault("by") or fields.has_fault("keeps")):
+        fields.fault("keeps", remedy("deck_no_change", value=0), remedy("write_escape"))
     return Effect(kind, by=by, keeps=keeps)
 
 

@@ -2,11 +2,21 @@
 
 from functools import cache
 
+from companion.game import Message
+
 Numbers = int
 
 LOWEST, HIGHEST = 0, 9
 NONE: Numbers = 0
 EVERY: Numbers = (1 << (HIGHEST + 1)) - 1
+
+
+class RangeError(ValueError):
+    """A text is no range; `problem` and `remedy` say why, and what to write."""
+
+    def __init__(self, problem: Message, remedy: Message) -> None:
+        super().__init__(f"{problem.code} {dict(problem.facts)}")
+        self.problem, self.remedy = problem, remedy
 
 
 def only(number: int) -> Numbers:
@@ -22,14 +32,15 @@ def members(numbers: Numbers) -> tuple[int, ...]:
 def parse_numbers(text: str) -> Numbers:
     """Read a printed range such as "1, 4-6"; empty text is no number at all.
 
-    Raises ValueError with what is wrong.
+    Raises RangeError.
     """
     numbers = NONE
     for part in (part.strip() for part in text.split(",") if part.strip()):
         first, dash, last = (end.strip() for end in part.partition("-"))
         low, high = _digit(first), _digit(last if dash else first)
         if low > high:
-            raise ValueError(f"{part!r} runs backwards; write {high}-{low}")
+            problem = Message("deck_backwards", (("value", part),))
+            raise RangeError(problem, Message("write_this", (("range", f"{high}-{low}"),)))
         numbers |= EVERY >> (HIGHEST - high) & EVERY << low
     return numbers
 
@@ -37,7 +48,7 @@ def parse_numbers(text: str) -> Numbers:
 def _digit(text: str) -> int:
     if len(text) == 1 and text in "0123456789":
         return int(text)
-    raise ValueError(f"{text!r} is not a number from 0 to 9; write a range like 1, 4-6")
+    raise RangeError(Message("deck_no_digit", (("value", text),)), Message("write_range"))
 
 
 def written(numbers: Numbers) -> str:

@@ -53,12 +53,14 @@ from companion.games.deadeye_dinah.cards import (
     Peril,
     Shootout,
 )
-from companion.games.deadeye_dinah.effect_fields import read_effects
-from companion.games.deadeye_dinah.fields import Fields, JobDeckError
+from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
+from companion.games.deadeye_dinah.effect_fields import is_cover, read_effects
+from companion.games.deadeye_dinah.fields import Fields, remedy
 from companion.games.deadeye_dinah.numbers import HIGHEST, LOWEST
-from companion.games.deadeye_dinah.source_lines import lines_of
+from companion.games.deadeye_dinah.source_lines import Place, lines_of
 
 ITEMS: Mapping[str, Item] = {item.value: item for item in Item}
+MOST_OUTLAWS = 9
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 #: Words that notation needs for itself.
 _RESERVED = {"bullet", "item", "cover", "legend", "boss", "rescues", "loses"}
@@ -67,31 +69,45 @@ _RESERVED = {"bullet", "item", "cover", "legend", "boss", "rescues", "loses"}
 def read_deck(text: str, source: str) -> JobDeck:
     """Return the deck in a TOML text; `source` names the file in errors.
 
-    Raises JobDeckError for the first thing that is wrong.
+    Raises JobDeckError with everything that is wrong.
     """
+    return deck_from(data_in(text, source), source, lines_of(text))
+
+
+def data_in(text: str, source: str) -> Mapping[str, Any]:
+    """Return the values in a TOML text, unchecked; raise JobDeckError where it is none."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise JobDeckError(f"{source}: not valid TOML: {error}; mend that line") from error
-    file = Fields(data, (), source, lines_of(text), set())
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = re.search(r"line (\d+)", str(error))
+        problem = remedy("deck_no_toml", error=error)
+        fault = DeckFault((), int(found[1]) if found else 0, problem, remedy("mend_line"))
+        raise JobDeckError(source, (fault,)) from error
+
+
+def deck_from(data: Mapping[str, Any], source: str, lines: Mapping[Place, int]) -> JobDeck:
+    """Return the deck that these values make; raise JobDeckError with every fault."""
+    file = Fields(data, (), lines, [], set())
     if file.whole("schema", 0, 9) != 1:
-        raise file.fail("schema", "is not 1; this program reads schema = 1")
-    jobs = file.tables("job", "eight tables [[job]]")
+        file.fault("schema", remedy("deck_schema"), remedy("write_schema"))
+    jobs = file.tables("job", remedy("write_jobs", number=JOBS))
     deck = JobDeck(
-        file.get("id", str, 'a short name such as "practice"'),
-        file.get("name", str, "the deck's name in quotes"),
+        file.text("id", remedy("write_name")),
+        file.text("name", remedy("write_name")),
         tuple(_job(fields) for fields in jobs),
         _legend(file),
     )
     file.finished()
     _check_whole(file, jobs, deck)
+    if file.faults:
+        raise JobDeckError(source, tuple(file.faults))
     return deck
 
 
 def _job(fields: Fields) -> JobCard:
-    card_id = fields.get("id", str, 'a short name such as "mabel"')
+    card_id = fields.get("id", str, remedy("write_id"), "x")
     if not _ID.fullmatch(card_id) or card_id in _RESERVED:
-        raise fields.fail("id", f"{card_id!r} cannot be a name; use small letters, digits and _")
+        fields.fault("id", remedy("deck_bad_id", value=repr(card_id)), remedy("write_id"))
     job = JobCard(
         CardId(card_id),
         _boss(fields.table("boss")),
@@ -105,7 +121,7 @@ def _job(fields: Fields) -> JobCard:
 
 def _boss(fields: Fields) -> Boss:
     boss = Boss(
-        fields.get("name", str, "the boss's name in quotes"),
+        fields.text("name", remedy("write_name")),
         fields.whole("stars", 0, 99),
         fields.numbers("bullets"),
         fields.hat(),
@@ -120,7 +136,8 @@ def _boss(fields: Fields) -> Boss:
 
 def _edge(fields: Fields, with_item: bool) -> Edge:
     if not with_item and "item" in fields.data:
-        raise fields.fail("item", "a scrap side has no item; move it to the kit side")
+        fields.fault("item", remedy("deck_scrap_item"), remedy("move_item"))
+        fields.asked.add("item")
     edge = Edge(
         fields.numbers("bullets", may_be_empty=True),
         fields.hat(),
@@ -132,41 +149,37 @@ def _edge(fields: Fields, with_item: bool) -> Edge:
 
 def _scene(fields: Fields) -> Peril | Shootout:
     if ("outlaws" in fields.data) == ("item" in fields.data):
-        problem = "write either item, bullet and lose (a peril) or outlaws and cover (a shootout)"
-        raise fields.fail(None, problem)
+        fields.fault(None, remedy("deck_scene_unclear"), remedy("choose_scene"))
+        return Shootout(())
     scene = _shootout(fields) if "outlaws" in fields.data else _peril(fields)
     fields.finished()
     return scene
 
 
 def _peril(fields: Fields) -> Peril:
-    wanted = 'a list of items and bullet numbers such as ["rope", 5]'
-    prices = fields.get("lose", list, wanted)
+    prices = fields.get("lose", list, remedy("write_prices"), [])
+    fields.each("lose", prices, _is_price, remedy("write_prices"))
     return Peril(
         fields.choice("item", ITEMS),
         fields.whole("bullet", LOWEST, HIGHEST),
-        tuple(_price(fields, price, wanted) for price in prices),
+        tuple(ITEMS.get(price, price) for price in prices if _is_price(price)),
     )
 
 
-def _price(fields: Fields, price: Any, wanted: str) -> Item | int:
-    if isinstance(price, str) and price in ITEMS:
-        return ITEMS[price]
-    if type(price) is int and LOWEST <= price <= HIGHEST:
-        return price
-    raise fields.fail("lose", f"{price!r} does not fit; write {wanted}")
+def _is_price(price: object) -> bool:
+    if isinstance(price, str):
+        return price in ITEMS
+    return type(price) is int and LOWEST <= price <= HIGHEST
 
 
 def _shootout(fields: Fields) -> Shootout:
-    wanted = 'a list such as [{ range = "3" }, { range = "7", hearts = 2 }]'
-    outlaws = tuple(_outlaw(outlaw) for outlaw in fields.tables("outlaws", wanted))
-    if not 1 <= len(outlaws) <= 9:
-        raise fields.fail("outlaws", f"there are {len(outlaws)}; write 1 to 9 of them")
-    cover = tuple(fields.get("cover", list, "a list such as [-1, 1]", []))
-    for value in cover:
-        if type(value) is not int or not -HIGHEST <= value <= HIGHEST:
-            raise fields.fail("cover", f"{value!r} does not fit; write whole numbers such as -1")
-    return Shootout(outlaws, cover)
+    outlaws = tuple(_outlaw(outlaw) for outlaw in fields.tables("outlaws", remedy("write_outlaws")))
+    if not 1 <= len(outlaws) <= MOST_OUTLAWS and not fields.has_fault("outlaws"):
+        problem = remedy("deck_outlaw_count", number=len(outlaws))
+        fields.fault("outlaws", problem, remedy("write_so_many", low=1, high=MOST_OUTLAWS))
+    cover = fields.get("cover", list, remedy("write_cover"), [], [])
+    fields.each("cover", cover, is_cover, remedy("write_cover"))
+    return Shootout(outlaws, tuple(cover))
 
 
 def _outlaw(fields: Fields) -> Outlaw:
@@ -176,46 +189,57 @@ def _outlaw(fields: Fields) -> Outlaw:
 
 
 def _words(fields: Fields) -> Mapping[str, str] | None:
-    words = fields.get("text", dict, 'a table such as { en = "…" }', {})
-    if not all(isinstance(word, str) for word in words.values()):
-        raise fields.fail("text", 'write words in quotes by language, { en = "…", fr = "…" }')
+    words = fields.get("text", dict, remedy("write_text"), {}, {})
+    fields.each("text", list(words.values()), lambda w: isinstance(w, str), remedy("write_text"))
     return words or None
 
 
 def _legend(file: Fields) -> tuple[LegendStep, ...]:
     steps: list[LegendStep] = []
-    for fields in file.tables("legend", "tables [[legend]], one for each effect"):
+    for fields in file.tables("legend", remedy("write_legend")):
         step = LegendStep(fields.whole("reputation", 0, 999), read_effects(fields), _words(fields))
         fields.finished()
-        if step.reputation <= (steps[-1].reputation if steps else -1):
-            raise fields.fail("reputation", "must grow from step to step; sort the steps")
+        before = steps[-1].reputation if steps else -1
+        if step.reputation <= before and not fields.has_fault("reputation"):
+            fields.fault("reputation", remedy("deck_legend_order"), remedy("sort_steps"))
         steps.append(step)
-    if not steps or steps[0].reputation != 0:
-        raise file.fail(
-            "legend", "has no step for reputation 0; add it, if need be without effects"
-        )
+    if (not steps or steps[0].reputation != 0) and not file.has_fault("legend"):
+        file.fault("legend", remedy("deck_legend_start"), remedy("add_first_step"))
     return tuple(steps)
 
 
 def _check_whole(file: Fields, jobs: list[Fields], deck: JobDeck) -> None:
     """Check what only the eight cards together show."""
-    if len(jobs) != JOBS:
-        raise file.fail("job", f"there are {len(jobs)} job cards; a deck has {JOBS}")
-    for number, (fields, job) in enumerate(zip(jobs, deck.jobs, strict=True)):
-        for earlier in deck.jobs[:number]:
-            if earlier.id == job.id:
-                raise fields.fail("id", f"{job.id!r} stands twice; each card needs its own")
-            if earlier.kit.item is job.kit.item:
-                assert job.kit.item is not None
-                raise fields.table("kit").fail("item", _twice(job.kit.item, earlier, deck))
-        if job.boss.starts_with is job.kit.item:
-            problem = "is on this very card, which is set aside; look at the boss face again"
-            raise fields.table("boss").fail("starts_with", problem)
+    if len(jobs) != JOBS and not file.has_fault("job"):
+        problem = remedy("deck_job_count", number=len(jobs), wanted=JOBS)
+        file.fault("job", problem, remedy("write_jobs", number=JOBS))
+    cards = list(zip(jobs, deck.jobs, strict=True))
+    for number, (fields, job) in enumerate(cards):
+        _check_id(fields, job, deck.jobs[:number])
+        if _has_item(fields):
+            _check_item(fields, job, cards[:number], deck)
 
 
-def _twice(item: Item, earlier: JobCard, deck: JobDeck) -> str:
-    missing = [i.value for i in Item if i not in deck.by_item]
-    return (
-        f"{item.value} is already on {earlier.id!r}; each item is on one card, "
-        f"and {', '.join(missing)} is on none"
-    )
+def _check_id(fields: Fields, job: JobCard, earlier: tuple[JobCard, ...]) -> None:
+    if any(other.id == job.id for other in earlier) and not fields.has_fault("id"):
+        fields.fault("id", remedy("deck_twice", value=repr(str(job.id))), remedy("own_name"))
+
+
+def _has_item(fields: Fields) -> bool:
+    return not fields.has_fault("kit") and not fields.has_fault("kit", "item")
+
+
+def _check_item(
+    fields: Fields, job: JobCard, earlier: list[tuple[Fields, JobCard]], deck: JobDeck
+) -> None:
+    assert job.kit.item is not None
+    item, kit = job.kit.item.value, fields.table("kit")
+    for other_fields, other in earlier:
+        if other.kit.item is job.kit.item and _has_item(other_fields):
+            name = other.boss.name if other.boss.name != "?" else other.id
+            missing = ", ".join(i.value for i in Item if i not in deck.by_item)
+            problem = remedy("deck_item_twice", item=item, card=name, missing=missing)
+            kit.fault("item", problem, remedy("look_again"))
+    if job.boss.starts_with is job.kit.item and not fields.has_fault("boss", "starts_with"):
+        problem = remedy("deck_own_item", item=item)
+        fields.table("boss").fault("starts_with", problem, remedy("look_boss"))

@@ -41,7 +41,7 @@ def _place(names: list[str], is_list: bool, counts: dict[Place, int]) -> Place:
 
 
 def line_of(lines: Mapping[Place, int], place: Place) -> int:
-    """Return the line of a value, or of the nearest table around it."""
-    while place not in lines:
+    """Return the line of a value, or of the nearest table around it; 0 without any lines."""
+    while place and place not in lines:
         place = place[:-1]
-    return lines[place]
+    return lines.get(place, 0)

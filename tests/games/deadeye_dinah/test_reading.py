@@ -1,14 +1,17 @@
 """Card files: what is read, and what each mistake is told."""
 
+import tomllib
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from companion.games.deadeye_dinah.cards import EffectKind, Item, Kind
-from companion.games.deadeye_dinah.fields import JobDeckError
+from companion.games.deadeye_dinah.deck_faults import JobDeckError
 from companion.games.deadeye_dinah.numbers import parse_numbers, written
 from companion.games.deadeye_dinah.practice import PRACTICE
-from companion.games.deadeye_dinah.reading import read_deck
+from companion.games.deadeye_dinah.reading import deck_from, read_deck
+from companion.rulebook import Rulebook
 
 TEXT = (files("companion.games.deadeye_dinah") / "practice.toml").read_text(encoding="utf-8")
 
@@ -58,7 +61,7 @@ def test_an_effect_can_be_limited_to_some_scenes() -> None:
         ('bullets = "1-3"', "bullets = 1", "job.1.kit.bullets", "in quotes"),
         ("hat = 5", "hat = 12", "job.1.kit.hat", "not from 0 to 9"),
         ("hat = 5", "hat = true", "job.1.kit.hat", "whole number"),
-        ("hat = 5", "hatt = 5", "job.1.kit.hat", "is missing; add hat"),
+        ("hat = 5", "hatt = 5", "job.1.kit.hat", "is missing; write a whole number"),
         ('item = "rope"', 'item = "lasso"', "job.1.kit.item", "write one of rope, fire"),
         ('item = "fire"', 'item = "rope"', "job.2.kit.item", "fire is on none"),
         ("stars = 1", "stars = -1", "job.1.boss.stars", "not from 0"),
@@ -125,3 +128,42 @@ def test_what_is_no_toml_says_so() -> None:
 @pytest.mark.parametrize("text", ["0", "1-3", "0, 2-3, 5, 7-9", "0-9", ""])
 def test_a_range_reads_back_as_it_is_written(text: str) -> None:
     assert written(parse_numbers(text)) == text
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    broken = TEXT.replace("hat = 5", "hat = 12", 1).replace('item = "fire"', 'item = "rope"')
+    broken = broken.replace('kind = "no_cover"', 'kind = "nothing"').replace("[job.kit]", "[x]", 1)
+    with pytest.raises(JobDeckError) as caught:
+        read_deck(broken, "own.toml")
+    fields = [fault.field for fault in caught.value.faults]
+
+    assert fields == ["job.1.kit", "job.5.boss.effects.1.kind", "x"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_fault_can_be_said_to_people(language: str) -> None:
+    book = files("companion.games.deadeye_dinah") / f"rulebook.{language}.toml"
+    words = Rulebook.parse(book.read_text(encoding="utf-8"), book.name)
+    broken = TEXT.replace('item = "fire"', 'item = "rope"').replace('"1-3"', '"3-1"', 1)
+    with pytest.raises(JobDeckError) as caught:
+        read_deck(broken, "own.toml")
+    said = [fault.said(words) for fault in caught.value.faults]
+
+    assert len(said) == 2
+    assert "1-3" in said[0]
+    assert "Mabel Quickwater" in said[1]
+    assert {"en": "Fire is on none", "fr": "il manque Feu"}[language] in said[1]
+
+
+def test_whatever_a_page_sends_is_told_and_never_trips_the_reader() -> None:
+    for odd in (None, 1, "x", [], [[]], {"hat": {}}, [{"kind": []}], {"en": 3}):
+        for place in (("job",), ("job", 0, "boss"), ("job", 0, "scene"), ("legend", 0, "effects")):
+            data = tomllib.loads(TEXT)
+            holder: Any = data
+            for key in place[:-1]:
+                holder = holder[key]
+            holder[place[-1]] = odd
+            if odd == [] and place[-1] == "effects":
+                continue
+            with pytest.raises(JobDeckError):
+                deck_from(data, "own", {})
