@@ -21,11 +21,30 @@ BACK = Face("back")
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """One printed design: `copies` physical cards carry exactly these tags."""
+    """One printed design: `copies` physical cards carry exactly these tags.
+
+    Args:
+        turned: what a two-ended card shows to someone who sees it upside down; None where
+            that is the same.
+        behind: the print on the other side of the card, where that is not the deck's back.
+
+    """
 
     id: PrintId
     face: Face
     copies: int = 1
+    turned: Face | None = None
+    behind: PrintId | None = None
+
+    def face_at(self, angle_deg: float) -> Face:
+        """Return the face for someone who sees the card at this angle, degrees."""
+        upright = (angle_deg + 90.0) % 360.0 < 180.0
+        return self.face if upright or self.turned is None else self.turned
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Return the one or two faces that the print shows."""
+        return (self.face,) if self.turned is None else (self.face, self.turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +70,17 @@ class Deck:
 
     def copies(self, face: Face) -> int:
         """Return how many physical cards show `face`."""
-        return sum(design.copies for design in self.prints if design.face == face)
+        return sum(design.copies for design in self.prints if face in design.faces)
 
     def faces(self) -> tuple[Face, ...]:
         """Return every face once, in printed order, the back left out."""
-        return tuple(dict.fromkeys(p.face for p in self.prints if p.face != BACK))
+        faces = (face for design in self.prints for face in design.faces)
+        return tuple(dict.fromkeys(face for face in faces if face != BACK))
 
     def physical_cards(self) -> Iterator[Print]:
-        """Yield one print per physical card, backs left out."""
+        """Yield one print per physical card: its front, which comes first in the deck."""
+        fronts: set[PrintId] = set()
         for design in self.prints:
-            if design.face != BACK:
+            if design.face != BACK and design.behind not in fronts:
+                fronts.add(design.id)
                 yield from (design for _ in range(design.copies))

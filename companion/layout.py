@@ -46,6 +46,10 @@ class ZoneKind(Enum):
     POINTER = "pointer"
     """A face-up card that points at a seat, as an arrow does."""
 
+    HELD = "held"
+    """A seat's open fan, laid down when its player likes. Only he is told what is read in
+    it: it may be lifted, and nothing in it has to be mended."""
+
 
 #: Zones whose face-down cards may be in the air.
 _LIFTED = (ZoneKind.HAND, ZoneKind.TOOLS)
@@ -69,12 +73,14 @@ class Pile:
     down. `angle_deg` is the direction of the topmost card against the zone's own axis,
     modulo 180 for backs; None where it means nothing or was not seen. `towards` is the
     seat that a pointer points at; None where that means nothing or cannot be told.
+    `raised` are the cards of a held fan that are slid up.
     """
 
     face_up: tuple[Face, ...] = ()
     face_down: int = 0
     angle_deg: float | None = None
     towards: Seat | None = None
+    raised: tuple[Face, ...] = ()
 
 
 EMPTY = Pile()
@@ -155,6 +161,8 @@ def _compared(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> tuple[Differ
 
 
 def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iterator[Difference]:
+    if kind is ZoneKind.HELD:
+        return
     if kind is ZoneKind.ROW:
         yield from _row_differences(zone, want.face_up, got.face_up)
         return

@@ -205,13 +205,24 @@ def _mat_tags() -> tuple[MatTag, ...]:
 
 def _seat_zones(specs: list[ZoneSpec], place: tuple[float, float, float]) -> list[PlacedZone]:
     x, y, angle = place
+    block = PlacedZone(ZoneSpec(Zone(""), ZoneKind.FAN), x, y, 0, 0, angle)
+    if any(spec.kind is ZoneKind.HELD for spec in specs):
+        return [_moved(zone, block) for zone in _held(specs)]
     inner = [spec for spec in specs if spec.kind is ZoneKind.ROW]
     inner = inner or [spec for spec in specs if spec.kind is not ZoneKind.HAND]
     outer = [spec for spec in specs if spec not in inner]
     row = BLOCK_DEPTH_MM / 4
     local = _row(inner, BLOCK_WIDTH_MM, -row) + _row(outer, BLOCK_WIDTH_MM, row)
-    block = PlacedZone(ZoneSpec(Zone(""), ZoneKind.FAN), x, y, 0, 0, angle)
     return [_moved(zone, block) for zone in local]
+
+
+def _held(specs: list[ZoneSpec]) -> list[PlacedZone]:
+    """Give a held fan a seat's whole block: its cards are slid up and down in it."""
+    if len(specs) > 1:
+        names = ", ".join(spec.name for spec in specs)
+        raise PlanError(f"{names}: a held fan needs its seat's whole place; merge these zones")
+    size = (BLOCK_WIDTH_MM - GAP_MM, BLOCK_DEPTH_MM - GAP_MM)
+    return [PlacedZone(spec, 0.0, 0.0, *size, 0.0) for spec in specs]
 
 
 def _moved(zone: PlacedZone, block: PlacedZone) -> PlacedZone:

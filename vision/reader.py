@@ -176,7 +176,7 @@ class Reader:
         return Sighting(
             deck=deck.name,
             print_id=design.id,
-            face=design.face,
+            face=design.face_at(fit.angle_deg - (group.zone.angle_deg if group.zone else 0.0)),
             x_mm=fit.centre.real,
             y_mm=fit.centre.imag,
             angle_deg=fit.angle_deg % 360,

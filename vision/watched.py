@@ -44,6 +44,8 @@ def alike(one: Pile | None, other: Pile | None) -> bool:
         return one is other
     if (one.face_up, one.face_down) != (other.face_up, other.face_down):
         return False
+    if one.raised != other.raised:
+        return False
     if one.angle_deg is None or other.angle_deg is None:
         return one.angle_deg is other.angle_deg
     # Backs are measured modulo 180, so a half turn apart is the same.

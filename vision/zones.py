@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.cards import BACK, Deck
 from companion.game import Message
 from companion.layout import Layout, Pile, Zone, ZoneKind
+from vision.held_fan import slid_up
 from vision.order import Order, Shape, covering_order
 from vision.plan import PlacedZone, TablePlan
 from vision.pointing import pointed_at
@@ -57,6 +58,9 @@ def pile_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> Pile:
     """Return the pile that these cards, bottom first, make of a zone."""
     if zone.spec.kind is ZoneKind.ROW:
         return Pile(tuple(s.face for s in _left_to_right(zone, sightings)))
+    if zone.spec.kind is ZoneKind.HELD:
+        fan = _left_to_right(zone, sightings)
+        return Pile(tuple(s.face for s in fan), raised=slid_up(zone, fan))
     faces = tuple(s.face for s in sightings if not s.is_back)
     backs = [s for s in sightings if s.is_back]
     stacked = zone.spec.kind is ZoneKind.STACK
@@ -100,9 +104,9 @@ def layout_of(
     """Return the piles of the zones looked at; zones of doubtful order are left out."""
     layout = {}
     for name in looked_at:
-        if name not in unsure:
+        zone = plan.zone(name)
+        if name not in unsure or zone.spec.kind is ZoneKind.HELD:
             inside = [s for s in cards if s.zone == name and s.deck == deck.name]
-            zone = plan.zone(name)
             layout[name] = pile_of(zone, inside)
             if zone.spec.kind is ZoneKind.POINTER and inside:
                 towards = pointed_at(plan, inside[-1], zone.spec.seat)
@@ -125,10 +129,10 @@ def order_warnings(
 ) -> Iterator[tuple[Zone, Message]]:
     """Yield a warning for each zone in which two faces lie in a doubtful order.
 
-    The order of backs means nothing.
+    The order of backs means nothing, and that of a held fan shows by its places.
     """
     for group in cards:
-        if group.zone is None:
+        if group.zone is None or group.zone.spec.kind is ZoneKind.HELD:
             continue
         faces = [owners[group.shapes[n].fit.slot].design.face for n in group.order.doubtful]
         if any(face != BACK for face in faces):

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.cards import Deck
+from companion.cards import BACK, Deck
 from vision.plan import TablePlan
 from vision.simulated import geometry
 from vision.simulated.scene import Scene
+from vision.simulated.staging import shown
 from vision.simulated.things import PhysicalCard, Snapshot
 
 
@@ -40,7 +41,8 @@ def describe(scene: Scene, plan: TablePlan) -> dict[str, Any]:
 def _card(deck: Deck, now: Snapshot, place: int) -> dict[str, Any]:
     card = now.cards[place]
     covered = _covered(deck, card, now.cards[place + 1 :])
-    open_face = card.face_up and not covered and not card.in_hand
+    side = deck.print_of(shown(deck, card))
+    is_open = side.face != BACK and not covered and not card.in_hand
     return {
         "handle": card.handle,
         "x": card.pose.x_mm,
@@ -50,8 +52,8 @@ def _card(deck: Deck, now: Snapshot, place: int) -> dict[str, Any]:
         "face_up": card.face_up and not covered,
         "covered": covered,
         "in_hand": card.in_hand,
-        "print": card.print_id if open_face else None,
-        "face": deck.print_of(card.print_id).face if open_face else None,
+        "print": side.id if is_open else None,
+        "face": side.face_at(card.pose.angle_deg) if is_open else None,
     }
 
 

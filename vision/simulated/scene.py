@@ -219,7 +219,8 @@ class Scene:
 
     def face_of(self, handle: Handle) -> Face:
         """Return the face that a person sees who lifts this card's corner."""
-        return self.deck.print_of(self.peek(handle)).face
+        card = self.card(handle)
+        return self.deck.print_of(card.print_id).face_at(card.pose.angle_deg)
 
     def _edit(
         self,

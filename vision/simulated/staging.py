@@ -32,6 +32,13 @@ def back_of(deck: Deck) -> PrintId:
     return next(design.id for design in deck.prints if design.face == BACK)
 
 
+def shown(deck: Deck, card: PhysicalCard) -> PrintId:
+    """Return the id of the print on the side of a card that lies up."""
+    if card.face_up:
+        return card.print_id
+    return deck.print_of(card.print_id).behind or back_of(deck)
+
+
 def lying(snapshot: Snapshot) -> tuple[PhysicalCard, ...]:
     """Return the cards the camera could see, from the bottom of the table up."""
     return tuple(card for card in snapshot.cards if not card.in_hand)
@@ -61,14 +68,14 @@ def _touch(size: tuple[float, float], first: Pose, second: Pose) -> bool:
 
 def stage(deck: Deck, snapshot: Snapshot) -> tuple[Item, ...]:
     """Return everything to draw, from the table up."""
-    cards, back = lying(snapshot), back_of(deck)
+    cards = lying(snapshot)
     drawn: list[Item] = []
     for place, (card, height) in enumerate(zip(cards, heights(deck, cards), strict=True)):
         if _buried(cards, place):
             continue
         if card.pose.raised_mm > 0:
             drawn.append(_shadow(CARD_SHADOW, card.pose, height))
-        drawn.append(Item(card.print_id if card.face_up else back, card.pose, height))
+        drawn.append(Item(shown(deck, card), card.pose, height))
     return (*drawn, *_arms(arm for _, arm in snapshot.arms))
 
 

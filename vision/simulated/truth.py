@@ -10,7 +10,7 @@ from vision import tags
 from vision.plan import Points
 from vision.simulated import geometry
 from vision.simulated.lens import CameraModel
-from vision.simulated.staging import back_of, heights, lying
+from vision.simulated.staging import heights, lying, shown
 from vision.simulated.things import Arm, Handle, PhysicalCard, Pose, Snapshot
 
 #: A tag reads if this much of its white margin is free, in modules.
@@ -69,9 +69,13 @@ def _truth(deck: Deck, card: PhysicalCard, height: float, over: _Over) -> CardTr
     seen = tuple(corner for corner in range(tags.CORNERS) if _in_sight(deck, card, corner, over))
     side_px = float(np.linalg.norm(np.roll(outline, 1, axis=0) - outline, axis=1).sum())
     per_mm = side_px / (2 * (deck.width_mm + deck.height_mm))
-    shows = card.print_id if card.face_up else back_of(deck)
     return CardTruth(
-        card.handle, shows, card.pose, outline, seen, per_mm * tags.TAG_MM / tags.MODULES
+        handle=card.handle,
+        shows=shown(deck, card),
+        pose=card.pose,
+        outline_px=outline,
+        visible_tags=seen,
+        module_px=per_mm * tags.TAG_MM / tags.MODULES,
     )
 
 

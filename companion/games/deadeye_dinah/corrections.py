@@ -15,7 +15,7 @@ from companion.cards import UNKNOWN, Face
 from companion.game import Correction, NotationError
 from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side
 from companion.games.deadeye_dinah.state import Held, Job, State, Step
-from companion.games.deadeye_dinah.surroundings import fan_zone, layout, raised_zone
+from companion.games.deadeye_dinah.surroundings import fan_zone, layout
 from companion.layout import Layout
 
 NOTHING = "none"
@@ -94,8 +94,7 @@ def adopt(state: State, seen: Layout) -> tuple[Correction, ...]:
     fan = seen.get(fan_zone(state.seat))
     if state.job is None or fan is None or seen == layout(state):
         return ()
-    raised = seen.get(raised_zone(state.seat))
-    value = _read(state, state.job, fan.face_up, raised.face_up if raised else ())
+    value = _read(state, state.job, fan.face_up)
     if value is None:
         return ()
     correction = Correction("cards", value)
@@ -106,15 +105,15 @@ def adopt(state: State, seen: Layout) -> tuple[Correction, ...]:
     return (correction,) if changed != state else ()
 
 
-def _read(state: State, job: Job, fan: tuple[Face, ...], raised: tuple[Face, ...]) -> str | None:
+def _read(state: State, job: Job, fan: tuple[Face, ...]) -> str | None:
     boss = state.deck.by_id[job.boss].boss_face
     if fan.count(LEGEND) != 1 or fan.count(boss) != 1 or fan.index(LEGEND) > fan.index(boss):
         return None
     lucky, kit = fan[: fan.index(LEGEND)], fan[fan.index(LEGEND) + 1 : fan.index(boss)]
     scenes = tuple(_scenes_left(job, fan[fan.index(boss) + 1 :]))
-    known = {_id(f) for f in (*lucky, *kit, *raised)} | set(scenes)
+    known = {_id(f) for f in (*lucky, *kit)} | set(scenes)
     lost = [card for card in state.deck.by_id if card != job.boss and card not in known]
-    parts = ((*kit, *raised), lucky, scenes, lost)
+    parts = (kit, lucky, scenes, lost)
     return _BAR.join(" ".join(part) for part in parts)
 
 

@@ -51,7 +51,7 @@ class DeadeyeDinah(Game[State, Act]):
         self.deck = surroundings.printed(jobs)
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
-        """Return the fan and the raised cards."""
+        """Return the fan of the one player."""
         return surroundings.zones(seats)
 
     def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:

@@ -1,11 +1,11 @@
-"""The table around the rules: printed cards, zones, and what should lie where.
+"""The table around the rules: printed cards, the fan, and what should lie in it.
 
-The hand is a fan on the mat, left to right as the rulebook lays it out: lucky cards behind
-the legend, the legend, the kit, the boss and the scene on top of the stack. A card that
-is slid up lies in the zone of raised cards; a resting Horse stays there (DD-23).
+The hand is a fan, left to right as the rulebook lays it out: lucky cards behind the legend,
+the legend, the kit, the boss and the scene on top of the stack. A card that is played is
+slid up in it; a resting Horse stays so (DD-23).
 """
 
-from companion.cards import Deck, Face, Print, PrintId, Seat
+from companion.cards import BACK, Deck, Face, Print, PrintId, Seat
 from companion.games.deadeye_dinah.cards import LEGEND, JobCard, JobDeck, Side
 from companion.games.deadeye_dinah.state import Held, Job, State
 from companion.layout import Layout, Pile, Zone, ZoneKind, ZoneSpec
@@ -14,18 +14,24 @@ FIRST_TAG_SLOT = 36
 
 
 def printed(deck: JobDeck) -> Deck:
-    """Return the printed deck: both active edges and the boss face of each job card.
+    """Return the printed deck: two-ended job cards with their bosses behind, and the legend.
 
-    An edge is what shows in a fan, so each edge has its own tags, as if it were a card.
+    The end that points up in a fan is the active one, so one end shows the kit side and the
+    other the scrap side.
     """
-    edges = [_edge(job, side) for job in deck.jobs for side in Side]
-    bosses = [Print(PrintId(f"{job.id}-boss"), job.boss_face) for job in deck.jobs]
-    legend = Print(PrintId("legend"), LEGEND)
-    return Deck("deadeye_dinah", (*edges, *bosses, legend), FIRST_TAG_SLOT)
+    fronts = [_front(job) for job in deck.jobs]
+    bosses = [_boss(job) for job in deck.jobs]
+    legend = (Print(PrintId("legend"), LEGEND), Print(PrintId("back"), BACK))
+    return Deck("deadeye_dinah", (*fronts, *bosses, *legend), FIRST_TAG_SLOT)
 
 
-def _edge(job: JobCard, side: Side) -> Print:
-    return Print(PrintId(f"{job.id}-{side.value}"), job.face(side))
+def _front(job: JobCard) -> Print:
+    kit, scrap = job.face(Side.KIT), job.face(Side.SCRAP)
+    return Print(PrintId(job.id), kit, turned=scrap, behind=PrintId(f"{job.id}-boss"))
+
+
+def _boss(job: JobCard) -> Print:
+    return Print(PrintId(f"{job.id}-boss"), job.boss_face, behind=PrintId(job.id))
 
 
 def fan_zone(seat: Seat) -> Zone:
@@ -33,41 +39,27 @@ def fan_zone(seat: Seat) -> Zone:
     return Zone(f"{seat}.fan")
 
 
-def raised_zone(seat: Seat) -> Zone:
-    """Return the zone of cards slid up in the fan."""
-    return Zone(f"{seat}.raised")
-
-
 def zones(seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
-    """Return the fan and the raised cards of the one player."""
-    return tuple(
-        ZoneSpec(zone, ZoneKind.FAN, seat)
-        for seat in seats
-        for zone in (fan_zone(seat), raised_zone(seat))
-    )
+    """Return the fan of the one player."""
+    return tuple(ZoneSpec(fan_zone(seat), ZoneKind.HELD, seat) for seat in seats)
 
 
 def layout(state: State) -> Layout:
     """Return the hand in its fan; between jobs all bosses, spread out to choose from."""
-    if state.job is None:
-        spread = (LEGEND, *(job.boss_face for job in state.deck.jobs))
-        return {fan_zone(state.seat): Pile(spread), raised_zone(state.seat): Pile()}
     job = state.job
-    raised = tuple(face(state, held) for held in job.kit + job.lucky if held.card == job.resting)
-    return {
-        fan_zone(state.seat): Pile(fan(state, job)),
-        raised_zone(state.seat): Pile(raised),
-    }
+    if job is None:
+        spread = (LEGEND, *(job.boss_face for job in state.deck.jobs))
+        return {fan_zone(state.seat): Pile(spread)}
+    resting = tuple(face(state, held) for held in job.hand.values() if held.card == job.resting)
+    return {fan_zone(state.seat): Pile(fan(state, job), raised=resting)}
 
 
 def fan(state: State, job: Job) -> tuple[Face, ...]:
     """Return the faces of the fan, left to right."""
-    down = tuple(held for held in job.lucky if held.card != job.resting)
-    kit = tuple(held for held in job.kit if held.card != job.resting)
     return (
-        *(face(state, held) for held in down),
+        *(face(state, held) for held in job.lucky),
         LEGEND,
-        *(face(state, held) for held in kit),
+        *(face(state, held) for held in job.kit),
         *open_to_all(state, job),
     )
 

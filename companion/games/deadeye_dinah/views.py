@@ -17,9 +17,7 @@ from companion.games.deadeye_dinah.surroundings import (
     face,
     fan,
     fan_zone,
-    layout,
     open_to_all,
-    raised_zone,
 )
 from companion.layout import Pile, Zone
 
@@ -56,8 +54,6 @@ def _piles(state: State, own: bool) -> Iterator[tuple[Zone, Pile]]:
     assert state.job is not None
     seen = fan(state, state.job) if own else (LEGEND, *open_to_all(state, state.job))
     yield fan_zone(state.seat), Pile(seen)
-    raised = raised_zone(state.seat)
-    yield raised, layout(state)[raised]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
