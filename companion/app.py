@@ -35,6 +35,7 @@ from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
 from vision.plan import plan_table
 from vision.printing import card_svg
+from vision.tags import told_apart
 from web import create_app
 from web.serve import Server
 from web.services import Services
@@ -140,7 +141,8 @@ class House:
         session = self.table.session()
         seats = session.seats
         if len(seats) < session.game.min_seats:
-            seats = tuple(Seat(f"p{n}") for n in range(1, USUAL_SEATS + 1))
+            usual = min(max(USUAL_SEATS, session.game.min_seats), session.game.max_seats)
+            seats = tuple(Seat(f"p{n}") for n in range(1, usual + 1))
         sought = (session.game.name, seats)
         with self._planning:
             if self._watched is None or sought != self._sought:
@@ -152,7 +154,7 @@ class House:
         plan = plan_table(game.zones(seats), seats)
         if self.simulated is not None:
             self.simulated.set_up(game, plan)
-        return Watched(plan, game.deck, self._other_decks(game.name))
+        return Watched(plan, game.deck, told_apart(game.deck, self._other_decks(game.name)))
 
     def diagnostics(self) -> Mapping[str, str]:
         """Return what the host may want to know of the machine."""
@@ -208,7 +210,7 @@ class House:
         if self.settings.camera not in MAY_SIMULATE:
             return None
         session, plan = self.table.session(), self.wanted().plan
-        return SimulatedTable(session.game, plan, self._rng)
+        return SimulatedTable(session.game, plan, self._rng, lambda: self.table.session().rules)
 
     def _keep_scene(self) -> None:
         """Have a simulated table outlive this process, where the evening does."""

@@ -284,6 +284,14 @@ class Game(ABC, Generic[S, A]):
     def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
         """Return a complete random deal for `setup`, for simulation and tests."""
 
+    def dealt(self, setup: Setup) -> Mapping[Zone, tuple[Face, ...]]:
+        """Return which cards lie in each zone after a complete deal, for simulated tables.
+
+        They run from the bottom up, or as the zone grows; which of them lie face up is
+        for `layout` to say. Nothing at all means: gather every card in the first stack.
+        """
+        return {}
+
     @abstractmethod
     def setup(self, setup: Setup) -> S:
         """Return the first state; raise SetupError where it cannot be."""

@@ -166,7 +166,11 @@ def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iter
     if kind is ZoneKind.ROW:
         yield from _row_differences(zone, want.face_up, got.face_up)
         return
-    yield from _face_differences(zone, want.face_up, got.face_up)
+    faces, lying = want.face_up, got.face_up
+    if kind is ZoneKind.TOOLS:
+        # Nobody keeps his tools in an order.
+        faces, lying = tuple(sorted(faces)), tuple(sorted(lying))
+    yield from _face_differences(zone, faces, lying)
     if got.face_down > want.face_down:
         yield Difference(zone, DifferenceKind.EXTRA_BACK, count=got.face_down - want.face_down)
     elif got.face_down < want.face_down and kind not in _LIFTED:

@@ -5,14 +5,16 @@ only as frames of the simulated camera, like any other table.
 """
 
 import threading
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import singledispatchmethod
 from random import Random
 from typing import Any
 
-from companion.cards import BACK, Face, Seat
-from companion.game import Game, Setup
-from companion.layout import Zone, ZoneKind
+from companion.cards import BACK, Deck, Face, PrintId, Seat
+from companion.game import Game, Setup, SetupError
+from companion.layout import Layout, Zone, ZoneKind
 from vision.camera import CameraProfile, Image
 from vision.plan import TablePlan
 from vision.printing import card_image
@@ -41,6 +43,8 @@ from web.simulation import (
 
 #: How carelessly simulated people lay cards (mm, degrees; standard deviations).
 JITTER_MM, JITTER_DEG = 0.8, 1.5
+#: Where cards wait to be dealt.
+BESIDE_THE_MAT = Pose(-100.0, -100.0)
 
 
 class SimulatedTable:
@@ -48,25 +52,30 @@ class SimulatedTable:
 
     Args:
         rng: shuffles, and draws how carelessly cards are laid.
+        rules: the house rules that a deal has to keep to, by name.
 
     """
 
-    def __init__(self, game: Game[Any, Any], plan: TablePlan, rng: Random) -> None:
-        self._rng, self._lock = rng, threading.RLock()
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        plan: TablePlan,
+        rng: Random,
+        rules: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
+        self._rng, self._rules, self._lock = rng, rules, threading.RLock()
         self._versions = 0
         self.set_up(game, plan)
 
     def set_up(self, game: Game[Any, Any], plan: TablePlan) -> None:
-        """Put the game's shuffled deck on a mat with this plan."""
+        """Put the game's cards on a mat with this plan: dealt, or as one shuffled stack."""
         with self._lock:
             # A new scene counts on from the old one, so that its version is news.
             self._versions = self.version + 1 if hasattr(self, "scene") else 0
             self.game, self.plan = game, plan
-            size = (plan.width_mm, plan.height_mm)
-            self.scene = Scene(game.deck, size, self._shuffled(), self._rng)
-            self.person = Player(
-                self.scene, plan, rng=self._rng, jitter_mm=JITTER_MM, jitter_deg=JITTER_DEG
-            )
+            start = self._laid_out() or self._shuffled()
+            self.scene = Scene(game.deck, self._size, start, self._rng)
+            self.person = self._person(self.scene)
             self._renderer = Renderer(self.scene, plan, card_image)
 
     @property
@@ -137,8 +146,10 @@ class SimulatedTable:
     @perform.register
     def _(self, command: DealCards) -> int:
         with self._lock:
-            self.scene.lay_out(self._shuffled())
-            self._deal_hands()
+            start = self._laid_out()
+            self.scene.lay_out(start or self._shuffled())
+            if not start:
+                self._deal_hands()
             return self.version
 
     @perform.register
@@ -167,6 +178,38 @@ class SimulatedTable:
         self.scene.nudge_camera(Nudge(command.x_mm, command.y_mm, command.turn_deg))
         return self.version
 
+    @property
+    def _size(self) -> tuple[float, float]:
+        return self.plan.width_mm, self.plan.height_mm
+
+    def _person(self, scene: Scene) -> Player:
+        return Player(scene, self.plan, rng=self._rng, jitter_mm=JITTER_MM, jitter_deg=JITTER_DEG)
+
+    def _laid_out(self) -> tuple[Placement, ...]:
+        """Return a random deal as the game describes it; nothing where it describes none."""
+        seats = _seats(self.plan)
+        setup = Setup(seats, seats[0], dict(self._rules()))
+        setup = replace(setup, deal=self.game.shuffled(setup, self._rng))
+        dealt = self.game.dealt(setup)
+        if not dealt:
+            return ()
+        return self._placed(dealt, self.game.layout(self.game.setup(setup)))
+
+    def _placed(
+        self, dealt: Mapping[Zone, Sequence[Face]], layout: Layout
+    ) -> tuple[Placement, ...]:
+        """Lay the cards on a table of their own, so that nobody sees a half-dealt one."""
+        prints = _Prints(self.game.deck, self._rng)
+        cards = [(zone, face) for zone, faces in dealt.items() for face in faces]
+        start = [Placement(prints.take(face), BESIDE_THE_MAT) for _, face in cards]
+        scene = Scene(self.game.deck, self._size, start, self._rng)
+        person, up = self._person(scene), {z: Counter(p.face_up) for z, p in layout.items()}
+        for (zone, face), card in zip(cards, scene.snapshot().cards, strict=True):
+            face_up = up[zone][face] > 0
+            up[zone][face] -= face_up
+            person.lay(card.handle, zone, face_up=face_up)
+        return tuple(Placement(c.print_id, c.pose, c.face_up) for c in scene.snapshot().cards)
+
     def _shuffled(self) -> tuple[Placement, ...]:
         return crossed_deck(self.game.deck, self.plan, self._stack(), self._rng)
 
@@ -181,6 +224,21 @@ class SimulatedTable:
         for zone in self.plan.zones:
             if zone.spec.kind is ZoneKind.HAND:
                 self.person.deal(self._stack(), [zone.spec.name], layout[zone.spec.name].face_down)
+
+
+class _Prints:
+    """The cards of a box: each can be taken out once."""
+
+    def __init__(self, deck: Deck, rng: Random) -> None:
+        self._deck, self._left = deck, list(deck.physical_cards())
+        rng.shuffle(self._left)
+
+    def take(self, face: Face) -> PrintId:
+        """Take out a card with this face; raise SetupError where none is left."""
+        for place, design in enumerate(self._left):
+            if design.face == face:
+                return self._left.pop(place).id
+        raise SetupError(f"the deck {self._deck.name} has no more cards {face!r} to deal")
 
 
 def _seats(plan: TablePlan) -> tuple[Seat, ...]:

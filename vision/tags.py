@@ -139,6 +139,25 @@ def slots(decks: Iterable[Deck]) -> Mapping[int, SlotOwner]:
     return owners
 
 
+def told_apart(deck: Deck, others: Iterable[Deck]) -> tuple[Deck, ...]:
+    """Return those of the other decks that share no slot with this deck or one before them.
+
+    The dictionary has too few tags for every game; cards of a deck left out cannot be
+    named as foreign.
+    """
+    chosen: list[Deck] = []
+    taken = set(_slot_range(deck))
+    for other in others:
+        if taken.isdisjoint(_slot_range(other)):
+            chosen.append(other)
+            taken.update(_slot_range(other))
+    return tuple(chosen)
+
+
+def _slot_range(deck: Deck) -> range:
+    return range(deck.first_tag_slot, deck.first_tag_slot + len(deck.prints))
+
+
 def _refuse_bad_slot(slot: int, deck: Deck, owners: Mapping[int, SlotOwner]) -> None:
     if slot not in DECK_SLOTS:
         raise DeckError(

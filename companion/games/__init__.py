@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.game import Game, SetupError
 from companion.games.deadlock_city import DeadlockCity
+from companion.games.good_cop_bad_cop import GoodCopBadCop
 
-_SHELF: tuple[Game[Any, Any], ...] = (DeadlockCity(),)
+_SHELF: tuple[Game[Any, Any], ...] = (DeadlockCity(), GoodCopBadCop())
 
 GAMES: Mapping[str, Game[Any, Any]] = {game.name: game for game in _SHELF}
 

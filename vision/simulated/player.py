@@ -128,24 +128,27 @@ class Player:
 
     def _next_place(self, zone: PlacedZone, others: Sequence[PhysicalCard]) -> Pose:
         centre = Pose(zone.x_mm, zone.y_mm, zone.angle_deg)
-        if zone.spec.kind is ZoneKind.STACK:
+        if zone.spec.kind in (ZoneKind.STACK, ZoneKind.POINTER):
             return centre
         step = STRIP_MM
-        if zone.spec.kind is ZoneKind.HAND:
+        if zone.spec.kind in (ZoneKind.HAND, ZoneKind.ROW):
             step = self.scene.deck.width_mm + HAND_GAP_MM
         left = _CARD_EDGE_MM + (self.scene.deck.width_mm - zone.width_mm) / 2
         start = geometry.shifted(centre, min(left, 0.0), 0.0)
-        place = self._free_place(start, others, step)
+        grows = zone.spec.kind is ZoneKind.FAN
+        place = self._free_place(start, others, step, grows=grows)
         pose = geometry.shifted(start, place * step, 0.0)
         if not zone.contains(pose.x_mm, pose.y_mm):
             raise SceneError(f"{zone.spec.name} is full; push its cards together first")
         return pose
 
-    def _free_place(self, start: Pose, others: Sequence[PhysicalCard], step: float) -> int:
-        """Return the first place of a row that no card holds and none lies beyond (fans)."""
+    def _free_place(
+        self, start: Pose, others: Sequence[PhysicalCard], step: float, *, grows: bool
+    ) -> int:
+        """Return the first place of a row that no card holds; where it grows, the one after all."""
         points = [[card.pose.x_mm, card.pose.y_mm] for card in others]
         taken = {round(x / step) for x in (_along(point, start) for point in points)}
-        if step == STRIP_MM:
+        if grows:
             return max(taken, default=-1) + 1
         return next(place for place in range(len(taken) + 1) if place not in taken)
 

@@ -103,16 +103,15 @@ def clause_of(face: Face) -> str:
 
 
 def _prints() -> tuple[Print, ...]:
-    """Return 22 prints, as many as there are tag slots left.
+    """Return the 26 prints of all editions.
 
     Equal integrity cards share a print, for a copy's own tag would betray a face-down
-    card that was seen before. Integrity and equipment cards share their back. The four
-    cards that only the fourth edition has find no slot: the camera knows their backs only.
+    card that was seen before. Integrity and equipment cards share their back.
     """
     copies = integrity_counts(8)
     integrity = (Print(PrintId(face), face, copies[face]) for face in INTEGRITY)
-    equipment = (Print(PrintId(face), face) for face in FIRST_SET)
-    backs = sum(copies.values()) + len(FIRST_SET)
+    equipment = (Print(PrintId(f), f, 2 if f == DEFIBRILLATOR else 1) for f in EQUIPMENT)
+    backs = sum(copies.values()) + len(EQUIPMENT) + 1
     return (
         *integrity,
         *equipment,
@@ -121,5 +120,4 @@ def _prints() -> tuple[Print, ...]:
     )
 
 
-DECK = Deck(name="good_cop_bad_cop", prints=_prints(), first_tag_slot=39)
-READABLE = frozenset(design.face for design in DECK.prints)
+DECK = Deck(name="good_cop_bad_cop", prints=_prints(), first_tag_slot=21)

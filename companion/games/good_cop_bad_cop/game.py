@@ -36,7 +36,7 @@ from companion.games.good_cop_bad_cop import (
 from companion.games.good_cop_bad_cop.actions import Act
 from companion.games.good_cop_bad_cop.cards import DECK
 from companion.games.good_cop_bad_cop.state import State
-from companion.layout import Layout, ZoneSpec
+from companion.layout import Layout, Zone, ZoneSpec
 
 #: What was found against acts.
 Judged = dict[Act, tuple[Violation, ...]]
@@ -64,6 +64,10 @@ class GoodCopBadCop(Game[State, Act]):
     def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
         """Return a random deal: each seat, its equipment, "removed" and "equipment"."""
         return dealing.shuffled(setup, rng)
+
+    def dealt(self, setup: Setup) -> Mapping[Zone, tuple[Face, ...]]:
+        """Return the integrity cards, equipment and guns of a complete deal by zone."""
+        return surroundings.dealt(dealing.first_state(setup))
 
     def setup(self, setup: Setup) -> State:
         """Return the state after the deal; raise SetupError where it cannot be."""

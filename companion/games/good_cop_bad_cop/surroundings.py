@@ -18,7 +18,6 @@ from companion.games.good_cop_bad_cop.actions import (
 from companion.games.good_cop_bad_cop.cards import (
     COFFEE,
     GUN,
-    READABLE,
     REPORT_AUDIT,
     SMOKE_GRENADE,
     SURVEILLANCE_CAMERA,
@@ -79,15 +78,24 @@ def layout(state: State) -> dict[Zone, Pile]:
     return lies
 
 
+def dealt(state: State) -> dict[Zone, tuple[Face, ...]]:
+    """Return which cards lie in each zone after a deal that is known."""
+    lies: dict[Zone, tuple[Face, ...]] = {}
+    for seat, player in state.seated():
+        lies[row_zone(seat)] = tuple(card.face for card in player.cards)
+        lies[tool_zone(seat)] = player.equipment
+    # The deck's top card is its last.
+    return {**lies, GUNS_ZONE: (GUN,) * state.guns, DECK_ZONE: state.stock[::-1]}
+
+
 def row_pile(player: Player) -> Pile:
     """Return how a player's integrity cards lie."""
     return Pile(tuple(card.face if card.up else BACK for card in player.cards))
 
 
 def tool_pile(player: Player) -> Pile:
-    """Return how a player's equipment lies; cards without a print of ours can't be read."""
-    faces = tuple(face for face in (*player.front, *player.spent) if face in READABLE)
-    return Pile(faces, face_down=len(player.equipment))
+    """Return how a player's equipment lies: lasting and used cards open, his own face down."""
+    return Pile((*player.front, *player.spent), face_down=len(player.equipment))
 
 
 def gun_pile(state: State, seat: Seat) -> Pile:
@@ -162,8 +170,7 @@ def after_bare_act(state: State, action: Act, before: Layout) -> Layout:
 def _lay_open(lies: dict[Zone, Pile], seat: Seat, face: Face) -> None:
     _add_back(lies, seat, -1)
     held = lies[tool_zone(seat)]
-    if face in READABLE:
-        lies[tool_zone(seat)] = replace(held, face_up=(*held.face_up, face))
+    lies[tool_zone(seat)] = replace(held, face_up=(*held.face_up, face))
 
 
 def _turned(player: Player, shown: dict[str, Face]) -> Pile:

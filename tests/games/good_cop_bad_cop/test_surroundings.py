@@ -8,6 +8,7 @@ import pytest
 
 from companion.cards import BACK, UNKNOWN, Face, Seat
 from companion.game import Correction, NotationError, Setup, SetupError
+from companion.games import GAMES
 from companion.games.good_cop_bad_cop.cards import (
     DECK,
     EQUIPMENT,
@@ -125,17 +126,12 @@ def test_the_set_up_is_told_until_the_first_act(game, start, play) -> None:
 # --- cards and tags -----------------------------------------------------------------------
 
 
-def test_the_deck_fills_the_tag_slots_that_are_left() -> None:
-    owned = slots([DECK])
+def test_the_deck_takes_the_tag_slots_after_deadlock_citys() -> None:
+    owned = slots([GAMES["deadlock_city"].deck, DECK])
 
-    assert set(owned) == set(range(39, 61))
-    assert DECK.copies(BACK) == 40
-    assert [face for face in EQUIPMENT if not DECK.copies(face)] == [
-        "riot_shield",
-        "med_kit",
-        "disguise",
-        "walkie_talkie",
-    ]
+    assert set(owned) == set(range(47))
+    assert DECK.copies(BACK) == 45
+    assert all(DECK.copies(face) for face in EQUIPMENT)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
