@@ -6,4 +6,10 @@ from companion.games.deadeye_dinah.reading import read_deck
 
 _FILE = files(__package__) / "practice.toml"
 
-PRACTICE = read_deck(_FILE.read_text(encoding="utf-8"), _FILE.name)
+
+def practice_text() -> str:
+    """Return the practice deck as its file says it."""
+    return _FILE.read_text(encoding="utf-8")
+
+
+PRACTICE = read_deck(practice_text(), _FILE.name)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,8 @@ import pytest
 import companion.games.deadeye_dinah as package
 from companion.game import TABLE, Message, Setup
 from companion.games.deadeye_dinah.actions import GiveUp
-from companion.games.deadeye_dinah.cards import Item
+from companion.games.deadeye_dinah.cards import Effect, EffectKind, Item, Kind
+from companion.games.deadeye_dinah.effect_words import told_effect
 from companion.games.deadeye_dinah.hints import Strength, hint, why
 from companion.layout import DifferenceKind
 from companion.record import Refused, parse, replay
@@ -19,6 +21,7 @@ from companion.rulebook import Rulebook
 HOME = Path(package.__file__).parent
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "deadeye_dinah").glob("*.rec"))
 NAMES = {"p1": "Dinah"}
+SHIFTING = ("shift_bullets", "shift_hats", "shift_outlaws", "add_hearts", "escape", "escape_keeps")
 #: Codes that are put together at run time.
 BUILT = {
     *(f"item_not_in_{kind}" for kind in ("peril", "shootout", "duel")),
@@ -27,6 +30,8 @@ BUILT = {
     *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
     *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
     "repaired",
+    *(f"effect_{kind}_{way}" for kind in SHIFTING for way in ("up", "down")),
+    *(f"effect_widen_bullets_{reach}" for reach in ("low", "high", "both")),
 }
 
 
@@ -127,3 +132,19 @@ def test_every_step_of_every_choice_has_words(book, game) -> None:
         for choice in game.view(state, "p1").choices:
             assert {step for step, _ in choice.path} <= set(book.steps)
             assert dict(choice.path)["verb"] in book.words
+
+
+def test_every_effect_is_told_in_words(book) -> None:
+    scenes = [c for n in range(4) for c in combinations(Kind, n)]
+    effects = [
+        Effect(kind, of=of, by=by, low=by > 0, high=1, keeps=by, cover=(by,), scenes=scenes[n])
+        for kind in EffectKind
+        for n, (of, by) in enumerate(product(("kit", "played", "boss"), (1, -2)))
+    ]
+    effects += [Effect(EffectKind.IGNORE_OUTLAW, hearts=h) for h in ("any", "one", "many")]
+    effects += [Effect(EffectKind.BAN_ITEM, item=item) for item in Item]
+    effects += [Effect(EffectKind.SHIFT_HATS, by=1, scenes=some) for some in scenes]
+    sentences = [book.say(part, {}) for effect in effects for part in told_effect(effect)]
+
+    assert len(set(sentences)) > 40
+    assert not [said for said in sentences if "_" in said or not said.endswith(".")]
