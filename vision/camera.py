@@ -155,6 +155,26 @@ def small_grey(image: Image) -> Image:
     return np.asarray(cv2.resize(grey, GREY_SIZE, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something about a camera that a person may set.
+
+    Args:
+        name: "exposure" (ms), "gain", "red" and "blue" (gains of white balance),
+            "temperature" (of white balance, kelvin) or "focus" (dioptres, or what the
+            driver of a USB camera makes of it).
+        value: as the camera reads it back; None: it does not say.
+        low: the smallest value; None: the camera does not say.
+        high: the largest.
+
+    """
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
 class Camera(ABC):
     """A source of frames. Use it as a context manager, from one thread."""
 
@@ -180,6 +200,23 @@ class Camera(ABC):
 
     def flush(self) -> None:  # noqa: B027 - most cameras keep nothing back
         """Make the next frame one that is exposed from now on, as after a button."""
+
+    def controls(self) -> tuple[Control, ...]:
+        """Return what can be set, with the values it has now; empty if nothing can."""
+        return ()
+
+    def adjust(self, name: str, value: float) -> None:
+        """Set one of the controls and hold it; raise CameraError if that can't be."""
+        raise CameraError(f"{self.name} lets nothing be set ({name})", "go on with it as it is")
+
+    def lock(self) -> None:
+        """Let exposure, white balance and focus find themselves once more, then hold them.
+
+        Raises:
+            CameraError: this camera has no such automatics, or they fail.
+
+        """
+        raise CameraError(f"{self.name} has nothing to lock", "go on with it as it is")
 
     def close(self) -> None:  # noqa: B027
         """Let the camera go; closing twice is harmless."""

@@ -7,7 +7,15 @@ from typing import Self
 import cv2
 import numpy as np
 
-from vision.camera import CAPTURE_TIMEOUT_S, Camera, CameraError, CameraProfile, Frame, Image
+from vision.camera import (
+    CAPTURE_TIMEOUT_S,
+    Camera,
+    CameraError,
+    CameraProfile,
+    Control,
+    Frame,
+    Image,
+)
 from vision.cameras.files import PROFILE, TIMES
 
 #: Two pictures are the same if no pixel of the small grey one differs by more, grey levels.
@@ -123,6 +131,18 @@ class RecordingCamera(Camera):
     def flush(self) -> None:
         """Flush the recorded camera."""
         self._camera.flush()
+
+    def controls(self) -> tuple[Control, ...]:
+        """Return the recorded camera's controls."""
+        return self._camera.controls()
+
+    def adjust(self, name: str, value: float) -> None:
+        """Set a control of the recorded camera."""
+        self._camera.adjust(name, value)
+
+    def lock(self) -> None:
+        """Lock the recorded camera's automatics."""
+        self._camera.lock()
 
     def close(self) -> None:
         """Close the camera and finish the recording."""

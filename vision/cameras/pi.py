@@ -5,9 +5,7 @@ The frames of one sensor mode with the full field of view come in two sizes at o
 picture, and a small one for the motion gate that costs nothing.
 """
 
-import contextlib
 import importlib
-import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -21,20 +19,24 @@ from vision.camera import (
     CameraError,
     CameraOptions,
     CameraProfile,
+    Control,
     Frame,
     LensMisfit,
 )
+from vision.cameras import pi_controls, pi_device
 
 #: Frames that exposure and white balance are given to settle in before they are locked.
 SETTLING_FRAMES = 20
+#: Frames until a control that was set is in the picture: those on their way, and two more.
+TAKING_EFFECT_FRAMES = 6
 #: libcamera's AfModeEnum.Manual.
 AF_MANUAL = 0
 #: What is read back once and then set in every configuration.
 LOCKED: tuple[str, ...] = ("LensPosition", "ExposureTime", "AnalogueGain", "ColourGains")
 #: What the intrinsics depend on besides camera and resolution.
 DEPENDS_ON: tuple[str, ...] = ("ScalerCrop", "LensPosition")
-#: Longest wait for the lens to focus, and for a stuck camera to let go, seconds.
-FOCUS_TIMEOUT_S, LETTING_GO_S = 8.0, 5.0
+#: Longest wait for the lens to focus, seconds.
+FOCUS_TIMEOUT_S = 8.0
 
 
 def _picamera2() -> Any:
@@ -84,7 +86,7 @@ class PiCamera(Camera):
         self._locked: dict[str, Any] = {}
         self._flush = False
         self._number = 0
-        info = _information(self._library, index)
+        info = pi_device.information(self._library, index)
         self._camera_id = str(info.get("Id", f"pi:{index}"))
         self.name = f"the Pi camera {info.get('Model', index)}"
         here = CameraProfile(self._camera_id, options.width, options.height)
@@ -117,11 +119,42 @@ class PiCamera(Camera):
         """Make the next frame one that is exposed from now on."""
         self._flush = True
 
+    def controls(self) -> tuple[Control, ...]:
+        """Return exposure, gain, white balance and, where there is one, focus."""
+        limits = {} if self._device is None else self._device.camera_controls
+        return tuple(pi_controls.known_controls(limits, self._locked, self._period_us))
+
+    def adjust(self, name: str, value: float) -> None:
+        """Set a control and read it back; raise CameraError if there is none such.
+
+        With another focus the lens is another one: its profile no longer counts.
+        """
+        wanted = pi_controls.asked(name, value, self._locked)
+        if not wanted:
+            raise CameraError(f"{self.name} can't set {name}", "set something else")
+        if self._device is None:
+            self._open()
+        self._device.set_controls(wanted)
+        metadata: Mapping[str, Any] = {}
+        for _ in range(TAKING_EFFECT_FRAMES):
+            metadata = self._metadata()
+        self._locked |= {name: metadata.get(name, given) for name, given in wanted.items()}
+        if "LensPosition" in wanted:
+            self._profile = CameraProfile(self._camera_id, *self._size())
+            self._profile = self._profile_now()
+
+    def lock(self) -> None:
+        """Let the automatics settle anew and hold them; a calibrated focus is kept."""
+        self.close()
+        self._locked = {}
+        self._profile = self._checked_profile()
+        self._open()
+
     def close(self) -> None:
         """Stop the camera and let it go."""
         device, self._device = self._device, None
         if device is not None:
-            _let_go(device)
+            pi_device.let_go(device)
 
     def _open(self) -> None:
         try:
@@ -140,16 +173,26 @@ class PiCamera(Camera):
 
     def _run(self, controls: Mapping[str, Any]) -> None:
         """Configure and start; every configuration drops all controls, so name them all."""
-        period_us = round(1e6 / max(self._options.fps, 1.0))
+        period_us = self._period_us
         configuration = self._device.create_video_configuration(
             main={"size": (self._options.width, self._options.height), "format": "RGB888"},
             lores={"size": GREY_SIZE, "format": "YUV420"},
-            sensor=_full_view(self._device.sensor_modes, self._options.width),
+            sensor=self._mode(),
             controls={"FrameDurationLimits": (period_us, period_us), **controls},
             buffer_count=4,
         )
         self._device.configure(configuration)
         self._device.start()
+
+    @property
+    def _period_us(self) -> int:
+        return round(1e6 / max(self._options.fps, 1.0))
+
+    def _size(self) -> tuple[int, int]:
+        return self._options.width, self._options.height
+
+    def _mode(self) -> dict[str, Any]:
+        return pi_device.full_view(self._device.sensor_modes, self._options.width)
 
     def _settled(self) -> dict[str, Any]:
         """Let the automatics settle once and return the controls that hold their result."""
@@ -205,7 +248,7 @@ class PiCamera(Camera):
 
     def _checked_profile(self) -> CameraProfile:
         known = self._options.profile
-        size = (self._options.width, self._options.height)
+        size = self._size()
         if known is None:
             return CameraProfile(self._camera_id, *size)
         if (known.camera_id, known.width, known.height) != (self._camera_id, *size):
@@ -218,10 +261,13 @@ class PiCamera(Camera):
         """Note what a calibration would hang on; refuse one that hangs on something else."""
         metadata = self._metadata()
         sensor: dict[str, str] = {n: str(metadata[n]) for n in DEPENDS_ON if n in metadata}
+        sensor["SensorMode"] = pi_device.mode_name(self._mode())
         known = self._profile
+        remedy = "calibrate the camera anew, or delete the profile"
         if known.known and known.sensor.get("ScalerCrop", "") != sensor.get("ScalerCrop", ""):
-            remedy = "calibrate the camera anew, or delete the profile"
             raise LensMisfit("the lens profile belongs to another crop of the sensor", remedy)
+        if known.known and known.sensor.get("SensorMode", "") not in ("", sensor["SensorMode"]):
+            raise LensMisfit("the lens profile belongs to another mode of the sensor", remedy)
         if known.known:
             return known
         return CameraProfile(self._camera_id, known.width, known.height, sensor=sensor)
@@ -230,50 +276,6 @@ class PiCamera(Camera):
 def _boot_ns() -> int:
     """Return the time since boot, on which libcamera stamps its frames (Linux only)."""
     return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-
-
-def _information(library: Any, index: int) -> Mapping[str, Any]:
-    found = list(library.global_camera_info())
-    if not found:
-        remedy = "push the ribbon cable home with the power off, then try rpicam-hello"
-        raise CameraError("no camera is connected to this Pi", remedy)
-    if index >= len(found):
-        choices = ", ".join(f"pi:{place}" for place in range(len(found)))
-        raise CameraError(f"there is no Pi camera {index}", f"choose {choices}")
-    information: Mapping[str, Any] = found[index]
-    return information
-
-
-def _full_view(modes: list[dict[str, Any]], width: int) -> dict[str, Any]:
-    """Return the smallest sensor mode that sees everything and has `width` pixels."""
-
-    def seen(mode: dict[str, Any]) -> int:
-        _, _, across, down = mode["crop_limits"]
-        return int(across) * int(down)
-
-    widest = max(seen(mode) for mode in modes)
-    # Modes of the same view differ by a few rows of crop.
-    full = [mode for mode in modes if seen(mode) > 0.98 * widest]
-    enough = [mode for mode in full if mode["size"][0] >= width] or full
-    chosen = min(enough, key=lambda mode: int(mode["size"][0]))
-    return {"output_size": chosen["size"], "bit_depth": chosen["bit_depth"]}
-
-
-def _let_go(device: Any) -> None:
-    """Stop and close, whatever state the camera is in.
-
-    Jobs that wait for a frame are cancelled first: `stop` would queue up behind them. A
-    camera that hangs even so is left to its thread.
-    """
-
-    def steps() -> None:
-        for step in (device.cancel_all_and_flush, device.stop, device.close):
-            with contextlib.suppress(Exception):
-                step()
-
-    thread = threading.Thread(target=steps, name="closing the Pi camera", daemon=True)
-    thread.start()
-    thread.join(LETTING_GO_S)
 
 
 def open_camera(argument: str, options: CameraOptions) -> Camera:

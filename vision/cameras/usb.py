@@ -5,13 +5,15 @@ queued frame shows the table as it was.
 """
 
 import os
+import queue
 import re
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -22,15 +24,28 @@ from vision.camera import (
     CameraError,
     CameraOptions,
     CameraProfile,
+    Control,
     Frame,
     Image,
     small_grey,
 )
 
+Result = TypeVar("Result")
+
 #: After a button this many frames are passed over: they may have been exposed before it.
 QUEUED_FRAMES = 2
-#: Video4Linux numbers its exposure modes: 1 is manual.
-_MANUAL_EXPOSURE = 1
+#: Video4Linux numbers its exposure modes: 1 is manual, 3 automatic.
+_MANUAL_EXPOSURE, _AUTOMATIC_EXPOSURE = 1, 3
+#: What can be set, OpenCV's property for it, and how many of its units make one of ours:
+#: Video4Linux counts exposure in 0.1 ms.
+_PROPERTIES: Mapping[str, tuple[int, float]] = {
+    "exposure": (cv2.CAP_PROP_EXPOSURE, 10.0),
+    "gain": (cv2.CAP_PROP_GAIN, 1.0),
+    "temperature": (cv2.CAP_PROP_WB_TEMPERATURE, 1.0),
+    "focus": (cv2.CAP_PROP_FOCUS, 1.0),
+}
+#: How long automatics are given to find themselves, seconds.
+SETTLING_S = 1.5
 
 
 class Video(Protocol):
@@ -70,6 +85,7 @@ class UsbCamera(Camera):
         options: size and rate to ask for; the driver may give others.
         open_video: for tests.
         now: the monotonic clock, seconds; for tests.
+        settle: waits so many seconds; for tests.
 
     """
 
@@ -79,7 +95,9 @@ class UsbCamera(Camera):
         options: CameraOptions,
         open_video: Callable[[int | str], Video] = _open_video,
         now: Callable[[], float] = time.monotonic,
+        settle: Callable[[float], None] = time.sleep,
     ) -> None:
+        self._settle = settle
         self._device: int | str = int(device) if device.isdecimal() else device
         self.name = f"the USB camera {device}"
         self._options, self._open_video, self._now = options, open_video, now
@@ -116,6 +134,28 @@ class UsbCamera(Camera):
             if self._reader is not None:
                 self._skip_to = self._reader.count + QUEUED_FRAMES
 
+    def controls(self) -> tuple[Control, ...]:
+        """Return what the driver tells a value of; it tells no limits."""
+        reader = self._reader
+        if reader is None:
+            return ()
+        found = reader.between_frames(_told)
+        return tuple(Control(name, value) for name, value in found.items())
+
+    def adjust(self, name: str, value: float) -> None:
+        """Set a control; raise CameraError if the driver does not take it."""
+        reader = self._reader or self._start()
+        if name not in _PROPERTIES or not reader.between_frames(lambda v: _put(v, name, value)):
+            problem = f"the driver of {self.name} does not set {name} to {value:g}"
+            raise CameraError(problem, "choose another value, or leave it")
+
+    def lock(self) -> None:
+        """Let the driver's automatics run for a moment, then hold what they found."""
+        reader = self._reader or self._start()
+        reader.between_frames(_release)
+        self._settle(SETTLING_S)
+        reader.between_frames(_hold)
+
     def close(self) -> None:
         """Let the camera go."""
         self._stop()
@@ -147,6 +187,8 @@ class _Reader(threading.Thread):
     def __init__(self, video: Video, news: threading.Condition, now: Callable[[], float]) -> None:
         super().__init__(name="usb camera", daemon=True)
         self._video, self._news, self._now = video, news, now
+        self._errands: queue.SimpleQueue[tuple[Callable[[Video], Any], Future[Any]]]
+        self._errands = queue.SimpleQueue()
         self.wanted, self.ended = True, False
         self.count = 0
         self.time_s = 0.0
@@ -163,7 +205,31 @@ class _Reader(threading.Thread):
                 self.ended = True
                 self._news.notify_all()
 
+    def between_frames(self, errand: Callable[[Video], Result]) -> Result:
+        """Let the thread that reads do this as well, for a driver serves one at a time.
+
+        Raises:
+            CameraError: it does not come to it.
+
+        """
+        waiting: Future[Result] = Future()
+        self._errands.put((errand, waiting))
+        try:
+            return waiting.result(CAPTURE_TIMEOUT_S)
+        except TimeoutError as error:
+            remedy = "check its cable, plug it in directly without a hub"
+            raise CameraError("the USB camera does not answer", remedy) from error
+
+    def _run_errands(self) -> None:
+        while not self._errands.empty():
+            errand, waiting = self._errands.get()
+            try:
+                waiting.set_result(errand(self._video))
+            except cv2.error as error:
+                waiting.set_exception(CameraError(f"the driver refuses ({error})", "leave it"))
+
     def _read(self) -> bool:
+        self._run_errands()
         try:
             okay, image = self._video.read()
         except cv2.error:
@@ -188,12 +254,35 @@ def _configure(video: Video, options: CameraOptions) -> None:
     video.set(cv2.CAP_PROP_FRAME_HEIGHT, options.height)
     video.set(cv2.CAP_PROP_FPS, max(options.fps, 1.0))
     video.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    _hold(video)
+
+
+def _hold(video: Video) -> None:
+    """Lock exposure, focus and white balance as they are, where that is possible."""
     exposure, focus = video.get(cv2.CAP_PROP_EXPOSURE), video.get(cv2.CAP_PROP_FOCUS)
     if video.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE) and exposure > 0:
         video.set(cv2.CAP_PROP_EXPOSURE, exposure)
     if video.set(cv2.CAP_PROP_AUTOFOCUS, 0) and focus > 0:
         video.set(cv2.CAP_PROP_FOCUS, focus)
     video.set(cv2.CAP_PROP_AUTO_WB, 0)
+
+
+def _release(video: Video) -> None:
+    """Let the automatics go."""
+    video.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC_EXPOSURE)
+    video.set(cv2.CAP_PROP_AUTOFOCUS, 1)
+    video.set(cv2.CAP_PROP_AUTO_WB, 1)
+
+
+def _told(video: Video) -> dict[str, float]:
+    """Return what the driver says it is set to; 0 and -1 are its words for "no such thing"."""
+    found = {name: video.get(code) / scale for name, (code, scale) in _PROPERTIES.items()}
+    return {name: value for name, value in found.items() if value > 0}
+
+
+def _put(video: Video, name: str, value: float) -> bool:
+    code, scale = _PROPERTIES[name]
+    return video.set(code, value * scale)
 
 
 def why_closed(device: int | str, devices: Path = Path("/dev")) -> CameraError:

@@ -29,6 +29,12 @@ LOCKED = {
     "AnalogueGain": 1.5,
     "ColourGains": (2.1, 1.9),
 }
+LIMITS = {
+    "AfMode": (0, 2, 0),
+    "ExposureTime": (26, 220_417_486, 20_000),
+    "AnalogueGain": (1.1, 16.0, 1.1),
+    "LensPosition": (0.0, 15.0, 1.0),
+}
 IDENT = "/base/soc/i2c0mux/i2c@1/imx708@1a"
 
 
@@ -49,7 +55,7 @@ class FakeRequest:
 
     def get_metadata(self):
         assert not self.released
-        return dict(METADATA)
+        return METADATA | self.device.set
 
     def release(self):
         assert not self.released
@@ -83,7 +89,8 @@ class FakePicamera2:
         if type(self).busy:
             raise RuntimeError("Camera __init__ sequence did not complete.")
         self.number, self.state = number, "open"
-        self.sensor_modes, self.camera_controls = MODES, {"AfMode": (0, 2, 0)}
+        self.sensor_modes, self.camera_controls = MODES, dict(LIMITS)
+        self.set: dict[str, object] = {}
         self.configurations, self.flushed, self.steps = [], [], []
         self.held, self.stuck = 0, False
         type(self).opened.append(self)
@@ -114,6 +121,14 @@ class FakePicamera2:
     def close(self):
         self.steps.append("close")
         self.state = "closed"
+
+    def set_controls(self, controls):
+        assert self.state == "running"
+        # The sensor exposes in whole rows of 16 microseconds.
+        self.set |= {
+            name: value // 16 * 16 if name == "ExposureTime" else value
+            for name, value in controls.items()
+        }
 
     def cancel_all_and_flush(self):
         self.steps.append("cancel")
@@ -228,8 +243,67 @@ def test_the_profile_names_what_a_calibration_hangs_on(library):
         IDENT,
         2304,
         1296,
-        sensor={"ScalerCrop": "(0, 0, 4608, 2592)", "LensPosition": "1.4"},
+        sensor={
+            "ScalerCrop": "(0, 0, 4608, 2592)",
+            "LensPosition": "1.4",
+            "SensorMode": "2304x1296-10",
+        },
     )
+
+
+def values(camera):
+    return {control.name: control.value for control in camera.controls()}
+
+
+def test_controls_tell_what_is_held_and_how_far_it_goes(library):
+    found = {control.name: control for control in opened(library, fps=20).controls()}
+
+    assert values(opened(library)) == pytest.approx(
+        {"exposure": 9.977, "gain": 1.5, "red": 2.1, "blue": 1.9, "focus": 1.4}
+    )
+    assert (found["exposure"].low, found["exposure"].high) == (0.026, 50.0)
+    assert (found["red"].low, found["red"].high) == (None, None)
+
+
+def test_a_control_is_read_back_and_held_after_a_reopening(library):
+    camera = opened(library)
+    camera.adjust("exposure", 5.0)
+    library.opened[0].stuck = True
+    with pytest.raises(CameraError):
+        camera.capture(timeout_s=0.5)
+    camera.capture()
+
+    assert values(camera)["exposure"] == 4.992
+    assert library.opened[1].configurations[0]["controls"]["ExposureTime"] == 4992
+
+
+def test_one_gain_of_the_white_balance_leaves_the_other(library):
+    camera = opened(library)
+    camera.adjust("blue", 1.2)
+
+    assert library.opened[0].set == {"ColourGains": (2.1, 1.2)}
+
+
+def test_another_focus_is_another_lens(library):
+    camera = opened(library, profile=calibrated())
+    camera.adjust("focus", 3.0)
+
+    assert not camera.profile.known
+    assert camera.profile.sensor["LensPosition"] == "3.0"
+
+
+def test_what_a_camera_lacks_can_not_be_set(library):
+    with pytest.raises(CameraError, match="can't set temperature; set something else"):
+        opened(library).adjust("temperature", 5000)
+
+
+def test_locking_lets_the_automatics_settle_anew(library):
+    camera = opened(library)
+    camera.adjust("gain", 4.0)
+    camera.lock()
+
+    assert values(camera)["gain"] == 1.5
+    assert library.opened[0].state == "closed"
 
 
 def calibrated(**changes):

@@ -50,3 +50,37 @@ def test_a_closed_camera_gives_no_frames(hand_clock, picture):
 
     with pytest.raises(CameraError, match="open it again"):
         camera.capture()
+
+
+@pytest.fixture
+def camera(hand_clock, picture):
+    profile = CameraProfile("simulated", 640, 360, (1.0,) * 9, (0.0,) * 5)
+    return SimulatedCamera(lambda: picture(80), profile, 10, hand_clock.clock())
+
+
+def test_half_the_exposure_is_half_as_bright(camera):
+    usual = camera.capture().image.mean()
+    camera.adjust("exposure", 10.0)
+
+    assert camera.capture().image.mean() == pytest.approx(usual / 2, abs=1)
+
+
+def test_out_of_focus_it_is_a_lens_that_nobody_measured(camera):
+    before = camera.profile.known
+    camera.adjust("focus", 3.0)
+
+    assert (before, camera.profile.known) == (True, False)
+    assert camera.profile.sensor == {"LensPosition": "3"}
+
+
+def test_locking_finds_exposure_and_focus_again(camera):
+    for name, value in (("exposure", 50.0), ("gain", 2.0), ("focus", 0.0)):
+        camera.adjust(name, value)
+    camera.lock()
+
+    assert [control.value for control in camera.controls()] == [20.0, 1.0, 1.3]
+
+
+def test_no_control_goes_further_than_it_says(camera):
+    with pytest.raises(CameraError, match="can't set focus to 9; choose another value"):
+        camera.adjust("focus", 9.0)

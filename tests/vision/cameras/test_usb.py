@@ -101,6 +101,49 @@ def test_a_driver_without_locks_is_used_without_them():
     assert not asked & {cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_FOCUS}
 
 
+def test_what_the_driver_does_not_tell_is_no_control(video):
+    camera = opened(video)
+    video.send(1)
+
+    controls = {control.name: control.value for control in camera.controls()}
+
+    assert controls == {"exposure": 15.7, "focus": 30.0}
+
+
+def test_a_control_is_set_between_two_frames(video):
+    camera = opened(video)
+    video.send(1)
+    camera.adjust("exposure", 8.0)
+
+    assert video.properties[cv2.CAP_PROP_EXPOSURE] == 80.0
+
+
+def test_a_control_the_driver_does_not_take_is_said():
+    video = FakeVideo(refuses={cv2.CAP_PROP_GAIN})
+    camera = opened(video)
+    video.send(1)
+
+    with pytest.raises(CameraError, match="does not set gain to 3; choose another value"):
+        camera.adjust("gain", 3)
+    video.unplug()
+
+
+def test_locking_lets_the_automatics_run_and_holds_what_they_found(video):
+    seen = []
+
+    def settle(seconds):
+        seen.append(video.properties[cv2.CAP_PROP_AUTO_EXPOSURE])
+        video.properties[cv2.CAP_PROP_EXPOSURE] = 99.0
+        video.send(2)
+
+    camera = UsbCamera("0", CameraOptions(), Plug(video), settle=settle)
+    video.send(1)
+    camera.lock()
+
+    assert (seen, video.properties[cv2.CAP_PROP_AUTO_EXPOSURE]) == ([3], 1)
+    assert video.calls[-4:-2] == [(cv2.CAP_PROP_EXPOSURE, 99.0), (cv2.CAP_PROP_AUTOFOCUS, 0)]
+
+
 def test_an_index_is_a_number_and_a_path_stays_a_path():
     first, second = FakeVideo(), FakeVideo()
     plug = Plug(first, second)
