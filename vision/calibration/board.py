@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.game import Message
 from vision.calibration.errors import CalibrationError
 
 Points = npt.NDArray[np.float64]
@@ -80,7 +81,8 @@ class BoardSpec:
         match = _WRITTEN.fullmatch(text.strip())
         if match is None:
             problem = f"{text!r} is no board"
-            raise CalibrationError(problem, f"name {', '.join(BOARDS)}, or {_REMEDY}")
+            told = Message("no_such_board", (("board", text), ("known", ", ".join(BOARDS))))
+            raise CalibrationError(problem, f"name {', '.join(BOARDS)}, or {_REMEDY}", told)
         columns, rows, square, marker, name, first, legacy = match.groups()
         try:
             sizes = float(square), float(marker)
@@ -188,7 +190,9 @@ def _scale(measured_mm: float, designed_mm: float) -> float:
     scale = measured_mm / designed_mm
     if not abs(scale - 1) <= WORST_SCALE:
         problem = f"a ruler of {designed_mm:g} mm can't have become {measured_mm:g} mm"
-        raise CalibrationError(problem, f"measure from its 0 to its {designed_mm:g} again, in mm")
+        remedy = f"measure from its 0 to its {designed_mm:g} again, in mm"
+        facts = (("designed", f"{designed_mm:g}"), ("measured", f"{measured_mm:g}"))
+        raise CalibrationError(problem, remedy, Message("wrong_ruler", facts))
     return scale
 
 

@@ -74,11 +74,26 @@ class Collector:
             CalibrationError: the frame has another resolution than the views.
 
         """
+        return self.judge(self.look(picture), picture, time_s)
+
+    def look(self, picture: Image) -> Look:
+        """Look for the board in a frame; the views are not touched, so this needs no lock.
+
+        Raises:
+            CalibrationError: the frame has another resolution than the views.
+
+        """
         self._check_size(picture)
-        look = self._finder.look(picture)
+        return self._finder.look(picture)
+
+    def judge(self, look: Look, picture: Image, time_s: float, *, at_once: bool = False) -> Offer:
+        """Take a frame that was looked at as a view if it is good for one.
+
+        `at_once` does not ask whether the board is still: whoever wants that holds it still.
+        """
         moved = self._moved_px(look, time_s)
         problems = look.problems
-        if look.useful and (moved is None or time_s - self._still_since < STILL_S):
+        if look.useful and not at_once and (moved is None or time_s - self._still_since < STILL_S):
             problems = (Message("moving", (("px", f"{moved or 0:.0f}"),)),)
         return self._judged(look, problems, picture, "")
 
@@ -115,7 +130,8 @@ class Collector:
         if self.size not in (None, size):
             assert self.size is not None
             problem = f"the views have {_times(self.size)} and this picture {_times(size)}"
-            raise CalibrationError(problem, "keep to one resolution, or start anew")
+            told = Message("other_size", (("views", _times(self.size)), ("size", _times(size))))
+            raise CalibrationError(problem, "keep to one resolution, or start anew", told)
 
     def _moved_px(self, look: Look, time_s: float) -> float | None:
         """Return how far the board moved since the last look, px; None if not known."""

@@ -6,7 +6,7 @@ come from the view itself, so it is taken from every other corner, and the rest 
 are predicted; then the other way round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +30,9 @@ from vision.calibration.solve import (
 )
 from vision.calibration.views import View
 
+#: Hears how much of a piece of work is done, 0 to 1.
+Progress = Callable[[float], None]
+
 #: Below this nothing is fitted.
 FEWEST_VIEWS = 6
 FOLDS = 4
@@ -39,6 +42,10 @@ WORTH = 0.95
 FEWEST_TILTED = 4
 #: Corners needed to split a view into two halves that both tell a pose.
 _SPLITTABLE = 16
+
+
+def nobody(share: float) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +100,10 @@ class _Trial:
         return float(np.sqrt(np.mean(np.square(self.errors_px))))
 
 
-def fit_lens(spec: BoardSpec, views: Sequence[View]) -> LensFit:
+def fit_lens(spec: BoardSpec, views: Sequence[View], told: Progress = nobody) -> LensFit:
     """Measure the lens that took the views.
+
+    `told` hears how much is done, 0 to 1; what it raises ends the work.
 
     Raises:
         CalibrationError: too few views, of several resolutions, or they tell nothing.
@@ -103,13 +112,18 @@ def fit_lens(spec: BoardSpec, views: Sequence[View]) -> LensFit:
     size = _common_size(views)
     seen = tuple((view.ids, view.corners) for view in views)
     best = _tried(flat_shape(spec.corners_mm()), seen, size, USUAL)
+    told(0.3)
     bow = _bow(spec, views, size)
+    told(0.4)
     if bow is not None and bow.is_bowed:
         best = _better(best, _tried(bow.shape, seen, size, USUAL, bow.lens))
+    told(0.6)
     # Folds only improve less: where all views gain nothing, they need not be tried.
     wide = solve(best.shape, seen, size, WIDE, best.solution.lens)
+    told(0.75)
     if wide.rms_px < WORTH * best.solution.rms_px:
         best = _better(best, _tried(best.shape, seen, size, WIDE, wide.lens))
+    told(0.9)
     numbers = [view.number for view in views]
     return LensFit(
         size=size,

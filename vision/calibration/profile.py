@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from companion.game import Message
 from vision.calibration.board import BoardSpec
 from vision.calibration.errors import CalibrationError
 from vision.calibration.lens import LensFit
@@ -85,14 +86,10 @@ class CalibrationProfile:
         mine, theirs = self.lens, camera
         if UNKNOWN not in (mine.camera_id, theirs.camera_id):
             _same("camera", mine.camera_id, theirs.camera_id)
-        for name in EXACT:
-            known = mine.sensor.get(name), theirs.sensor.get(name)
-            if all(known):
-                _same(name, *known)
         self._check_size(theirs)
-        focus = [_number(side.sensor.get(FOCUS)) for side in (mine, theirs)]
-        if focus[0] is not None and focus[1] is not None and abs(focus[0] - focus[1]) > SAME_FOCUS:
-            _same(FOCUS, f"{focus[0]:g}", f"{focus[1]:g}")
+        found = differs(mine.sensor, theirs.sensor)
+        if found is not None:
+            _same(*found)
 
     def _check_size(self, camera: CameraProfile) -> None:
         if not camera.width:
@@ -136,7 +133,7 @@ class CalibrationProfile:
             if isinstance(error, CalibrationError):
                 raise
             problem = f"{source} is no calibration ({error!r})"
-            raise CalibrationError(problem, remedy) from error
+            raise CalibrationError(problem, remedy, Message("profile_unreadable")) from error
 
 
 def profile_of(
@@ -157,7 +154,8 @@ def profile_of(
     """
     if verdict.grade is Grade.NOT_USABLE:
         problem = "this lens is not usable, so it makes no profile"
-        raise CalibrationError(problem, "do what the verdict says first")
+        told = Message("not_usable_yet")
+        raise CalibrationError(problem, "do what the verdict says first", told)
     width, height = fit.size
     lens = replace(
         camera,
@@ -179,10 +177,27 @@ def profile_of(
     )
 
 
+def differs(mine: Mapping[str, str], theirs: Mapping[str, str]) -> tuple[str, str, str] | None:
+    """Return what keeps two states of a camera from having one lens: its name, and both.
+
+    The arguments are a camera's `sensor`. None: nothing does. What either does not know is
+    not held against it.
+    """
+    for name in EXACT:
+        then, now = mine.get(name), theirs.get(name)
+        if then and now and then != now:
+            return name, then, now
+    focus = [_number(side.get(FOCUS)) for side in (mine, theirs)]
+    if focus[0] is not None and focus[1] is not None and abs(focus[0] - focus[1]) > SAME_FOCUS:
+        return FOCUS, f"{focus[0]:g}", f"{focus[1]:g}"
+    return None
+
+
 def _same(what: str, mine: str | None, theirs: str | None) -> None:
     if mine != theirs:
         problem = f"the profile belongs to {what} {mine}, and this is {theirs}"
-        raise CalibrationError(problem, _ANEW)
+        facts = (("what", what), ("mine", str(mine)), ("theirs", str(theirs)))
+        raise CalibrationError(problem, _ANEW, Message("profile_misfit", facts))
 
 
 def _number(text: str | None) -> float | None:
@@ -195,10 +210,13 @@ def _number(text: str | None) -> float | None:
 def _check_format(plain: Any, source: str) -> None:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         problem = f"{source} is no calibration of Table Marshal"
-        raise CalibrationError(problem, "choose a file that was exported by it")
+        told = Message("profile_unreadable")
+        raise CalibrationError(problem, "choose a file that was exported by it", told)
     if plain.get("version") != VERSION:
-        problem = f"{source} has version {plain.get('version')!r}, known is {VERSION}"
-        raise CalibrationError(problem, "update Table Marshal, or calibrate anew")
+        version = str(plain.get("version"))
+        problem = f"{source} has version {version}, known is {VERSION}"
+        told = Message("profile_version", (("version", version), ("known", str(VERSION))))
+        raise CalibrationError(problem, "update Table Marshal, or calibrate anew", told)
 
 
 def _finite(value: Any) -> float:

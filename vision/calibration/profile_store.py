@@ -12,6 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.game import Message
 from vision.calibration.errors import CalibrationError
 from vision.calibration.profile import CalibrationProfile
 from vision.camera import CameraProfile
@@ -81,7 +82,8 @@ class ProfileStore:
         """
         before = _good(self._last_good(camera))
         if before is None:
-            raise CalibrationError("there is no earlier calibration", "calibrate the camera anew")
+            told = Message("no_earlier")
+            raise CalibrationError("there is no earlier calibration", "calibrate it anew", told)
         self.save(before)
         return before
 
@@ -98,10 +100,10 @@ class ProfileStore:
         return profile
 
     def _path(self, camera: CameraProfile) -> Path:
-        return self.folder / f"{_file_name(camera)}{_END}"
+        return self.folder / f"{file_name(camera)}{_END}"
 
     def _last_good(self, camera: CameraProfile) -> Path:
-        return self.folder / f"{_file_name(camera)}{_LAST_GOOD}"
+        return self.folder / f"{file_name(camera)}{_LAST_GOOD}"
 
 
 def read_profile(path: Path) -> CalibrationProfile:
@@ -155,8 +157,8 @@ def _good(path: Path) -> CalibrationProfile | None:
         return None
 
 
-def _file_name(camera: CameraProfile) -> str:
-    """Return a name from the camera's id, which may be a path of the device tree."""
+def file_name(camera: CameraProfile) -> str:
+    """Return a name from the camera's id, which may be a path of the device tree, and size."""
     readable = re.sub(r"[^A-Za-z0-9]+", "-", camera.camera_id).strip("-")[-40:] or "camera"
     mark = hashlib.sha256(camera.camera_id.encode()).hexdigest()[:8]
     return f"{readable}-{mark}-{camera.width}x{camera.height}"

@@ -8,7 +8,7 @@ from companion.game import Message
 from vision.calibration.board import BoardSpec
 from vision.calibration.errors import CalibrationError
 from vision.calibration.guide import Coverage, coverage, missing
-from vision.calibration.lens import FEWEST_VIEWS, LensFit, fit_lens
+from vision.calibration.lens import FEWEST_VIEWS, LensFit, Progress, fit_lens, nobody
 from vision.calibration.verdict import Grade, Verdict, judge
 from vision.calibration.views import View
 from vision.calibration.words import say
@@ -103,6 +103,7 @@ def report_on(
     views: Sequence[View],
     camera: str = "",
     crop: tuple[int, int] | None = None,
+    told: Progress = nobody,
 ) -> Report:
     """Fit a lens to views and judge it; with too few views say what is missing.
 
@@ -111,6 +112,7 @@ def report_on(
         views: of one resolution.
         camera: id or model, for its data sheet.
         crop: part of the sensor in the pictures, (width, height) px; None: all it can.
+        told: hears how much is done, 0 to 1; what it raises ends the work.
 
     Raises:
         CalibrationError: the views have several resolutions.
@@ -121,7 +123,7 @@ def report_on(
         facts = (("have", str(len(known))), ("wanted", str(FEWEST_VIEWS)))
         return Report(spec, known, Grade.NOT_USABLE, (Message("few_views", facts),))
     try:
-        fit = fit_lens(spec, known)
+        fit = fit_lens(spec, known, told)
         verdict = judge(spec, known, fit, camera, crop)
     except CalibrationError:
         if len({view.size for view in known}) > 1:

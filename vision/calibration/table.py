@@ -107,7 +107,8 @@ class Aimer:
         found = self._tags(pictures)
         if len(found) < ENOUGH_TAGS:
             problem = f"{len(found)} of the mat's tags are in sight, three are needed"
-            raise CalibrationError(problem, _REMEDY)
+            told = Message("mat_missing", (("count", str(len(found))),))
+            raise CalibrationError(problem, _REMEDY, told)
         planned = np.concatenate([self._outlines[corner] for corner in found])
         pixels = np.concatenate(list(found.values()))
         lens = self._lens(pictures[0])

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.game import Message
 from vision.calibration.attitude import Attitude, estimate
 from vision.calibration.board import BoardSpec, Ids, Points
 from vision.calibration.errors import CalibrationError
@@ -59,6 +60,38 @@ class View:
         near = float(apart.mean()) < _SAME_SHARE * self.size[0]
         return near and float(np.hypot(*leaning)) < _SAME_TILT_DEG
 
+    def to_plain(self) -> dict[str, Any]:
+        """Return the view as plain data, ready for JSON."""
+        attitude = self.attitude
+        return {
+            "number": self.number,
+            "name": self.name,
+            "size": list(self.size),
+            "ids": self.ids.tolist(),
+            "corners": self.corners.round(4).tolist(),
+            "attitude": [attitude.tilt_deg, attitude.near_deg, attitude.distance_mm],
+            "square_px": self.square_px,
+            "blur_px": self.blur_px,
+            "thumbnail": base64.b64encode(self.thumbnail).decode("ascii"),
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "View":
+        """Read what `to_plain` wrote; raise KeyError, TypeError or ValueError otherwise."""
+        width, height = plain["size"]
+        ids = np.array(plain["ids"], dtype=np.intp)
+        return cls(
+            number=int(plain["number"]),
+            name=str(plain["name"]),
+            size=(int(width), int(height)),
+            ids=ids,
+            corners=np.array(plain["corners"], dtype=np.float64).reshape(len(ids), 2),
+            attitude=Attitude(*(float(number) for number in plain["attitude"])),
+            square_px=float(plain["square_px"]),
+            blur_px=float(plain["blur_px"]),
+            thumbnail=base64.b64decode(plain["thumbnail"]),
+        )
+
 
 def view_of(look: Look, spec: BoardSpec, matrix: Points, picture: Image, name: str = "") -> View:
     """Make a view, numbered 0, of a useful look.
@@ -109,6 +142,35 @@ class ViewSet:
     def __iter__(self) -> Iterator[View]:
         return iter(tuple(self._views))
 
+    @classmethod
+    def restored(
+        cls, known: Mapping[int, View], now: Sequence[int], before: Sequence[Sequence[int]]
+    ) -> "ViewSet":
+        """Return views as they were left, with the steps before, all by their numbers.
+
+        Raises:
+            CalibrationError: one of them is not known.
+
+        """
+        views = cls()
+        try:
+            views._views = [known[number] for number in now]
+            views._before = [[known[number] for number in step] for step in before]
+        except KeyError as error:
+            problem = f"view {error} is missing"
+            raise CalibrationError(problem, "take the views anew") from error
+        views._next = max(known, default=0) + 1
+        return views
+
+    @property
+    def steps(self) -> list[list[int]]:
+        """Return the numbers of the views now, and before each step, the last step first."""
+        return [[view.number for view in views] for views in (self._views, *self._before[::-1])]
+
+    def every(self) -> Mapping[int, View]:
+        """Return all views by number, those that a step took out as well."""
+        return {view.number: view for views in (*self._before, self._views) for view in views}
+
     @property
     def can_undo(self) -> bool:
         """Tell whether there is a step to undo."""
@@ -134,7 +196,8 @@ class ViewSet:
     def undo(self) -> None:
         """Go back before the last step; raise CalibrationError if there is none."""
         if not self._before:
-            raise CalibrationError("there is nothing to undo", "take or delete a view first")
+            told = Message("nothing_to_undo")
+            raise CalibrationError("there is nothing to undo", "take or delete a view first", told)
         self._views = self._before.pop()
 
     def view(self, number: int) -> View:
@@ -142,7 +205,8 @@ class ViewSet:
         for view in self._views:
             if view.number == number:
                 return view
-        raise CalibrationError(f"there is no view {number}", "choose one of the list")
+        told = Message("no_such_view", (("view", str(number)),))
+        raise CalibrationError(f"there is no view {number}", "choose one of the list", told)
 
     def same_as(self, view: View) -> View | None:
         """Return a view that already shows the same, if any."""
@@ -150,13 +214,13 @@ class ViewSet:
 
     def to_plain(self) -> list[dict[str, Any]]:
         """Return the views as plain data, ready for JSON; undone steps are not kept."""
-        return [_plain(view) for view in self._views]
+        return [view.to_plain() for view in self._views]
 
     @classmethod
     def from_plain(cls, plain: Sequence[Mapping[str, Any]]) -> "ViewSet":
         """Read what `to_plain` wrote; raise CalibrationError if it is something else."""
         try:
-            return cls([_from_plain(view) for view in plain])
+            return cls([View.from_plain(view) for view in plain])
         except (KeyError, TypeError, ValueError) as error:
             problem = f"these are no views of a board ({error!r})"
             raise CalibrationError(problem, "take the views anew") from error
@@ -164,34 +228,3 @@ class ViewSet:
     def _change(self, views: list[View]) -> None:
         self._before = [*self._before[1 - _UNDOABLE :], self._views]
         self._views = views
-
-
-def _plain(view: View) -> dict[str, Any]:
-    attitude = view.attitude
-    return {
-        "number": view.number,
-        "name": view.name,
-        "size": list(view.size),
-        "ids": view.ids.tolist(),
-        "corners": view.corners.round(4).tolist(),
-        "attitude": [attitude.tilt_deg, attitude.near_deg, attitude.distance_mm],
-        "square_px": view.square_px,
-        "blur_px": view.blur_px,
-        "thumbnail": base64.b64encode(view.thumbnail).decode("ascii"),
-    }
-
-
-def _from_plain(plain: Mapping[str, Any]) -> View:
-    width, height = plain["size"]
-    ids = np.array(plain["ids"], dtype=np.intp)
-    return View(
-        number=int(plain["number"]),
-        name=str(plain["name"]),
-        size=(int(width), int(height)),
-        ids=ids,
-        corners=np.array(plain["corners"], dtype=np.float64).reshape(len(ids), 2),
-        attitude=Attitude(*(float(number) for number in plain["attitude"])),
-        square_px=float(plain["square_px"]),
-        blur_px=float(plain["blur_px"]),
-        thumbnail=base64.b64decode(plain["thumbnail"]),
-    )
