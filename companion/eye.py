@@ -1,6 +1,6 @@
 """The table's eye: the last stable picture, and what it means for the game that is on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from companion.cards import Face, Seat
 from companion.commands import refused
 from companion.game import Message, TableError
-from companion.layout import Difference, Layout, Zone, ZoneKind
+from companion.layout import EMPTY, Difference, Layout, Pile, Zone, ZoneKind
 from companion.picture import Picture, debts, fallen, lessened, still_owed
 from companion.reconcile import (
     Acted,
@@ -192,6 +192,10 @@ class Eye:
         warnings = tuple(dict.fromkeys(self._warnings))
         if self._seen is None or session.play is None:
             return Sight(watching=self._seen is not None, warnings=warnings)
+        held = dict(_held(session, session.play, self._seen))
+        if held:
+            # A warning may name a card of a fan that only its player knows.
+            warnings = tuple(w for w in warnings if "face" not in dict(w.facts))
         spoken = _wrong(self._finding) if self._is_spoken_of() else ()
         return Sight(
             watching=True,
@@ -201,6 +205,7 @@ class Eye:
             differences=len(spoken),
             forbidden=_forbidden(self._finding),
             repaired=self._clock() - self._repaired < REPAIRED_SECONDS,
+            held=held,
         )
 
     def _remember(self, finding: Finding) -> None:
@@ -268,6 +273,13 @@ def _repair(session: Session, play: Play, wrong: tuple[Difference, ...]) -> Mess
         return None
     kinds, owners = _zones(session, play)
     return instruction(wrong[0], kinds, owners)
+
+
+def _held(session: Session, play: Play, seen: Layout) -> Iterator[tuple[Seat, Pile]]:
+    """Yield the fan that each seat holds open to the camera; empty while it is lifted."""
+    for spec in session.game.zones(play.record.setup.seats):
+        if spec.kind is ZoneKind.HELD and spec.seat is not None:
+            yield spec.seat, seen.get(spec.name, EMPTY)
 
 
 def _zones(

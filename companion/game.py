@@ -219,7 +219,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one viewer may know, and nothing else. Built field by field, never copied."""
+    """What one viewer may know, and nothing else. Built field by field, never copied.
+
+    `sheet` is what the game's own page draws for this viewer, in plain values; None where
+    a game has no page of its own.
+    """
 
     game: str
     viewer: Viewer
@@ -230,6 +234,7 @@ class View:
     notes: tuple[Message, ...] = ()
     choices: tuple[Choice, ...] = ()
     outcome: Outcome | None = None
+    sheet: Mapping[str, Any] | None = None
 
 
 S = TypeVar("S")
@@ -327,6 +332,14 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
         """Return what `viewer` may know: the only way out for state."""
+
+    def consult(self, state: S, viewer: Viewer, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Answer what the game's own page asks, from what `viewer` may know.
+
+        Plain values and messages; nothing changes. Raises NotationError for what is no
+        question, which is anything where a game has no page of its own.
+        """
+        raise NotationError(f"{self.name} has no page of its own to ask {dict(question)}")
 
     @abstractmethod
     def seen_by(self, state: S, action: A, viewer: Viewer) -> str | None:

@@ -15,6 +15,7 @@ from companion.arbiter import refusal, told_to
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
+from companion.layout import Pile
 from companion.record import Act, Undo
 from companion.session import Play, Session, is_over
 from companion.timers import SeatTime
@@ -65,7 +66,8 @@ class Sight:
 
     `repair` is the one thing to mend now, out of `differences` many. `forbidden` is an
     act that was seen though it is illegal. `notes` are for those viewers alone.
-    `repaired`: table and record have just been brought together again.
+    `repaired`: table and record have just been brought together again. `held` are the fans
+    that seats hold open to the camera, each for its player alone.
     """
 
     watching: bool = False
@@ -80,6 +82,7 @@ class Sight:
     findings: tuple[FindingInfo, ...] = ()
     notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
     repaired: bool = False
+    held: Mapping[Seat, Pile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Snapshot:
     timer_s: int = 0
     halted: bool = False
     times: tuple[SeatTime, ...] = ()
+    held: Pile | None = None
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -174,6 +178,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         timer_s=session.timer_s,
         halted=session.halted,
         times=sight.times,
+        held=sight.held.get(Seat(viewer)),
     )
 
 

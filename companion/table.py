@@ -138,6 +138,13 @@ class Table:
         ruling = rule_on(self._session.game, play.state, text, asker)
         return self._witness.weighed(ruling, self._session.game.parse(text), asker)
 
+    def consult(self, viewer: Viewer, question: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Answer what a game's own page asks, as far as `viewer` may know; changes nothing."""
+        play = self._session.play
+        if play is None:
+            raise refused("no_game_on")
+        return self._session.game.consult(play.state, viewer, question)
+
     def askable(self) -> tuple[Choice, ...]:
         """Return what anyone may ask about: each act that could be done, the seat first.
 

@@ -192,8 +192,17 @@ def _secret(own: Snapshot, public: Snapshot, words: Words) -> Json:
         "notes": words.all_said(view.notes) if view else [],
         "ruling": words.all_said(m for m in own.ruling if m not in public.ruling),
         "choices": words.choices(view.choices) if view else [],
+        "sheet": view.sheet if view else None,
+        "held": _held(own, words),
         "question": words.choices(own.question.choices) if own.question else [],
     }
+
+
+def _held(own: Snapshot, words: Words) -> Json | None:
+    """Return the fan that this seat holds open to the camera, and what is slid up in it."""
+    if own.held is None:
+        return None
+    return {"cards": words.cards(own.held.face_up), "raised": list(own.held.raised)}
 
 
 def _known_of_others(own: Snapshot, public: Snapshot, words: Words) -> Iterator[Json]:

@@ -11,7 +11,7 @@ from web import replies
 from web import view as view_of
 from web.context import language, services, visitor
 from web.view import events, own_view
-from web.wording import labels
+from web.wording import labels, words
 
 blueprint = Blueprint("seat", __name__, url_prefix="/seat")
 
@@ -63,6 +63,13 @@ def askable() -> Response:
 def ask() -> Response:
     """Rule on an act as far as this seat may know."""
     return view_of.ruling(own_seat())
+
+
+@blueprint.post("/consult")
+def consult() -> Response:
+    """Answer what a game's own page asks for this seat."""
+    found = services().table.consult(own_seat(), replies.body())
+    return replies.answer(words().spoken(found))
 
 
 @blueprint.post("/undo")

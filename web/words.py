@@ -53,6 +53,16 @@ class Words:
         """Return several messages as `said` does."""
         return [self.said(message) for message in messages]
 
+    def spoken(self, value: Any) -> Any:
+        """Return plain values with every message in them said."""
+        if isinstance(value, Message):
+            return self.said(value)
+        if isinstance(value, Mapping):
+            return {key: self.spoken(inner) for key, inner in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.spoken(inner) for inner in value]
+        return value
+
     def clause(self, clause: str) -> Json:
         """Return a clause's id and its text, both "" where there is none."""
         return {"clause": clause, "rule": self.rulebook.clauses.get(clause, "")}

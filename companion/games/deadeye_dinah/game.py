@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from companion.cards import Face, Seat
 from companion.game import (
@@ -20,6 +21,7 @@ from companion.game import (
 )
 from companion.games.deadeye_dinah import (
     actions,
+    advice,
     choosing,
     corrections,
     dealing,
@@ -95,6 +97,12 @@ class DeadeyeDinah(Game[State, Act]):
         """Return what `viewer` may know; only the player sees his hand and his choices."""
         legal = self.legal(state) if viewer == state.seat else ()
         return views.view(state, viewer, legal, self.outcome(state))
+
+    def consult(
+        self, state: State, viewer: Viewer, question: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        """Answer the player's question about a play, a hint or a fan."""
+        return advice.answer(state, viewer, question)
 
     def seen_by(self, state: State, action: Act, viewer: Viewer) -> str | None:
         """Return the notation as `viewer` may read it."""

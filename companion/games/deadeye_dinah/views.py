@@ -12,6 +12,7 @@ from companion.games.deadeye_dinah.actions import Act
 from companion.games.deadeye_dinah.cards import LEGEND
 from companion.games.deadeye_dinah.dealing import prompt_facts
 from companion.games.deadeye_dinah.resolution import kind_of
+from companion.games.deadeye_dinah.sheet import sheet
 from companion.games.deadeye_dinah.state import State, Step
 from companion.games.deadeye_dinah.surroundings import (
     face,
@@ -37,6 +38,7 @@ def view(state: State, viewer: Viewer, legal: Iterable[Act], result: Outcome | N
         notes=(*_public_notes(state), *(_own_notes(state) if own else ())),
         choices=tuple(Choice(str(act), act.path()) for act in legal) if own else (),
         outcome=result,
+        sheet=sheet(state) if own else None,
     )
 
 
