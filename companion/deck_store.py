@@ -20,12 +20,19 @@ from typing import Any
 
 from companion.commands import refused
 from companion.files import flush_folder, save, set_aside
-from companion.game import TableError
+from companion.game import Message, TableError
 from companion.games.deadeye_dinah.cards import JOBS, JobDeck
 from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
-from companion.games.deadeye_dinah.entering import deck_name, empty_deck, faults_in, is_too_deep
+from companion.games.deadeye_dinah.entering import (
+    deck_name,
+    effects_told,
+    empty_deck,
+    faults_in,
+    is_too_deep,
+)
 from companion.games.deadeye_dinah.practice import PRACTICE, practice_text
 from companion.games.deadeye_dinah.reading import data_in, read_deck
+from companion.games.deadeye_dinah.source_lines import Place
 from companion.games.deadeye_dinah.writing import write_deck
 
 Data = Mapping[str, Any]
@@ -52,6 +59,7 @@ class Draft:
         revision: counts the changes; a page that has seen an older one must look again.
         data: the values as they were typed.
         faults: everything that is wrong with them, lines as in the file they would make.
+        effects: what each effect without fault does, by its place.
         saved: whether exactly these values were saved.
 
     """
@@ -60,6 +68,7 @@ class Draft:
     revision: int
     data: Data
     faults: tuple[DeckFault, ...]
+    effects: tuple[tuple[Place, tuple[Message, ...]], ...]
     saved: bool
 
 
@@ -149,7 +158,8 @@ class DeckStore:
         with self._lock:
             revision, data = self._read_draft(self._known(deck))
             text = write_deck(data)
-            return Draft(deck, revision, data, faults_in(text), text == self._saved(deck))
+            faults, effects = faults_in(text), tuple(effects_told(data))
+            return Draft(deck, revision, data, faults, effects, text == self._saved(deck))
 
     def keep(self, deck: str, revision: int, data: Data) -> Draft:
         """Keep what was typed; raise Refused where another page has changed it meanwhile."""

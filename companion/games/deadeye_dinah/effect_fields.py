@@ -25,6 +25,15 @@ def read_effects(fields: Fields) -> tuple[Effect, ...]:
     return effects
 
 
+def effect_in(data: object) -> Effect | None:
+    """Return the one effect that a table of values makes, None where something is wrong."""
+    if not isinstance(data, dict):
+        return None
+    fields = Fields(data, (), {}, [], set())
+    effect = _effect(fields)
+    return None if fields.faults else effect
+
+
 def _effect(fields: Fields) -> Effect:
     kind = fields.choice("kind", _KINDS)
     if fields.has_fault("kind"):

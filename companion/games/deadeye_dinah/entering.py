@@ -5,10 +5,13 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from companion.game import Message
 from companion.games.deadeye_dinah.cards import JOBS
 from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
+from companion.games.deadeye_dinah.effect_fields import effect_in
+from companion.games.deadeye_dinah.effect_words import told_effect
 from companion.games.deadeye_dinah.reading import data_in, deck_from
-from companion.games.deadeye_dinah.source_lines import lines_of
+from companion.games.deadeye_dinah.source_lines import Place, lines_of
 
 #: No value of a deck lies deeper within others than the numbers of an outlaw.
 DEEPEST = 8
@@ -42,6 +45,25 @@ def deck_name(called: str, taken: set[str]) -> str:
 def _numbered(stem: str) -> Iterator[str]:
     yield stem
     yield from (f"{stem}_{number}" for number in count(2))
+
+
+def effects_told(data: Mapping[str, Any]) -> Iterator[tuple[Place, tuple[Message, ...]]]:
+    """Yield the place of each effect that is without fault, and what it does in words."""
+    for place, listed in _effect_lists(data):
+        for number, item in enumerate(listed if isinstance(listed, list) else ()):
+            effect = effect_in(item)
+            if effect is not None:
+                yield (*place, number), told_effect(effect)
+
+
+def _effect_lists(data: Mapping[str, Any]) -> Iterator[tuple[Place, Any]]:
+    for key, way in (("job", ("boss", "effects")), ("legend", ("effects",))):
+        tables = data.get(key)
+        for number, table in enumerate(tables if isinstance(tables, list) else ()):
+            inner = table
+            for step in way:
+                inner = inner.get(step) if isinstance(inner, Mapping) else None
+            yield (key, number, *way), inner
 
 
 def is_too_deep(data: Any) -> bool:
