@@ -40,6 +40,12 @@ from web.wording import labels
 
 #: The largest request body that makes sense here (bytes).
 MOST_BYTES = 32 * 1024
+#: Where more may be sent, by those who may send there at all (bytes).
+ROOMIER: Mapping[str, int] = {
+    "cards.create": 96 * 1024,
+    "cards.keep": 96 * 1024,
+    "cards.put_photo": 1024 * 1024,
+}
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 ANYONE, SEAT, HOST_ONLY = "anyone", "seat", "host"
 AUDIENCES: Mapping[str, str] = {
@@ -51,6 +57,7 @@ AUDIENCES: Mapping[str, str] = {
     "wording": ANYONE,
     "seat": SEAT,
     "host": HOST_ONLY,
+    "cards": HOST_ONLY,
     "records": HOST_ONLY,
     "simulator": HOST_ONLY,
 }
@@ -139,6 +146,7 @@ def _admit() -> Response | None:
         return None  # Flask answers 404 or 405, the same for all.
     if audience is None or not _is_allowed(audience):
         return _turned_away(audience)
+    request.max_content_length = ROOMIER.get(request.endpoint, MOST_BYTES)
     return None
 
 

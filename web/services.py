@@ -13,6 +13,7 @@ from typing import Protocol
 from companion.cards import Face, Seat
 from companion.rulebook import Rulebook
 from companion.table import Table
+from web.deck_desk import DeckDesk
 from web.simulation import Buttons, Simulator
 
 
@@ -66,6 +67,7 @@ class Services:
         diagnostics: short facts for the host page, by label key: camera, panel, data.
         panel: tries buttons and lamps out.
         wiring: draws how they are connected, as SVG.
+        decks: the owner's own cards; None where this table keeps none.
         token: makes a seat's token.
         clock: monotonic seconds.
 
@@ -83,5 +85,6 @@ class Services:
     panel: PanelTest | None = None
     wiring: Callable[[], str] = no_wiring
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
+    decks: DeckDesk | None = None
     token: Callable[[], str] = fresh_token
     clock: Callable[[], float] = field(default=time.monotonic)
