@@ -216,7 +216,7 @@ class House:
         """Have a simulated table outlive this process, where the evening does."""
         if self.simulated is not None and self.saves:
             keeper = SceneKeeper(self.settings.data / SCENE, self.simulated)
-            keeper.start()
+            self.notice(*keeper.start())
             self._parts.callback(keeper.close)
 
     def _open_panel(self) -> None:

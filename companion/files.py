@@ -16,10 +16,11 @@ from pathlib import Path
 SQLITE_COMPANIONS = ("-wal", "-shm")
 
 
-def save(path: Path, data: bytes, mode: int = 0o600) -> None:
+def save(path: Path, data: bytes, mode: int = 0o600, before: Path | None = None) -> None:
     """Put data into a file so that a power cut leaves the old content or the new, whole.
 
-    Raises OSError, and then the old content is still there.
+    The old content is kept under the name `before`, if that is given; between the two
+    renames it is there alone. Raises OSError, and then the old content is still there.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -30,6 +31,8 @@ def save(path: Path, data: bytes, mode: int = 0o600) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(mode)
+        if before is not None and path.exists():
+            path.replace(before)
         temporary.replace(path)
     except BaseException:
         with suppress(OSError):
@@ -48,18 +51,24 @@ def flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def set_aside(path: Path, word: str = "damaged", now: Callable[[], datetime] | None = None) -> Path:
-    """Rename a file to a dated name beside it, its SQLite companions too; return the name.
-
-    No file is ever replaced: where the name is taken, as after a clock that jumped back, a
-    number is added. Raises OSError.
-    """
+def free_name(path: Path, word: str, now: Callable[[], datetime] | None = None) -> Path:
+    """Return a dated name beside a file under which there is nothing yet."""
     stamp = (now or datetime.now)().strftime("%Y%m%d-%H%M%S")
     for number in count(1):
         more = "" if number == 1 else f"-{number}"
         target = path.with_name(f"{path.name}.{word}-{stamp}{more}")
         if not any(Path(f"{target}{end}").exists() for end in ("", *SQLITE_COMPANIONS)):
             break
+    return target
+
+
+def set_aside(path: Path, word: str = "damaged", now: Callable[[], datetime] | None = None) -> Path:
+    """Rename a file to a dated name beside it, its SQLite companions too; return the name.
+
+    No file is ever replaced: where the name is taken, as after a clock that jumped back, a
+    number is added. Raises OSError.
+    """
+    target = free_name(path, word, now)
     for end in (*SQLITE_COMPANIONS, ""):
         with suppress(FileNotFoundError):
             Path(f"{path}{end}").rename(f"{target}{end}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cards import PrintId
-from companion.files import save
+from companion.files import save, set_aside
 from companion.simulated_table import SimulatedTable
 from vision.simulated.scene import SceneError
 from vision.simulated.things import PhysicalCard, Placement, Pose
@@ -27,14 +27,19 @@ class SceneKeeper:
 
     def __init__(self, path: Path, simulated: SimulatedTable) -> None:
         self._path, self._simulated = path, simulated
+        self._before = path.with_name(f"{path.name}.before")
         self._kept = -1
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="kept scene", daemon=True)
 
-    def start(self) -> None:
-        """Lay the table out as it was left, and keep it from now on."""
-        self._restore()
+    def start(self) -> tuple[str, ...]:
+        """Lay the table out as it was left, and keep it from now on.
+
+        Returns what there is to say of it: sentences for the host.
+        """
+        notices = self._restore()
         self._thread.start()
+        return notices
 
     def close(self) -> None:
         """Write what is new, and stop."""
@@ -43,12 +48,30 @@ class SceneKeeper:
             self._thread.join()
         self._keep()
 
-    def _restore(self) -> None:
-        # Without a file, or with one that no table of today wrote, the deck lies shuffled.
-        with suppress(OSError, ValueError, KeyError, TypeError, SceneError):
-            left = json.loads(self._path.read_text("utf-8"))
+    def _restore(self) -> tuple[str, ...]:
+        if self._lay_out(self._path):
+            return ()
+        before = self._lay_out(self._before)
+        if not self._path.exists() and before is None:
+            return ()
+        # What cannot be read now is gone with the first card that moves, so it is kept aside.
+        aside = ""
+        with suppress(OSError):
+            aside = f" (kept as {set_aside(self._path).name})" if self._path.exists() else ""
+        how = "as it was one change earlier" if before else "with a deck that was not dealt"
+        return (f"The simulated table was damaged{aside}; it is there {how}.",)
+
+    def _lay_out(self, file: Path) -> bool | None:
+        """Lay the table out as a file says; None: there is no such file, False: a broken one."""
+        try:
+            left = json.loads(file.read_text("utf-8"))
             if left["table"] == self._table():
                 self._simulated.scene.lay_out([_placement(card) for card in left["cards"]])
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError, SceneError):
+            return False
+        return True
 
     def _table(self) -> list[str]:
         """Return what a kept scene has to be of: the game, and the places on the mat."""
@@ -69,7 +92,7 @@ class SceneKeeper:
         cards = [_line(card) for card in self._simulated.scene.snapshot().cards]
         text = json.dumps({"table": self._table(), "cards": cards})
         try:
-            save(self._path, text.encode())
+            save(self._path, text.encode(), before=self._before)
         except OSError as error:
             _log.warning("the simulated table could not be kept: %s", error.strerror)
         self._kept = version

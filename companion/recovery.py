@@ -6,13 +6,13 @@ host's page. A damaged file is renamed, never overwritten.
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 from companion.files import save, set_aside
-from companion.game import Game, NotationError, TableError
+from companion.game import Game, NotationError, OtherCards, TableError
 from companion.session import Session, evolve
 from companion.store import (
     TWIN,
@@ -33,7 +33,8 @@ Games = Mapping[str, Game[Any, Any]]
 Notices = tuple[str, ...]
 
 LOCK = "table.lock"
-_KEY = re.compile(r"[A-Za-z0-9_-]{16,64}")
+#: As many signs as `token_urlsafe(16)` gives: fewer are what is left of one.
+_KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
 
 class FolderInUse(TableError, OSError):
@@ -58,10 +59,37 @@ def open_journal(path: Path, games: Games) -> tuple[SqliteJournal | MemoryJourna
         _follow_all(journal.events(), games)
     except (DamagedJournal, NotationError) as error:
         journal.close()
-        # An event may name a card, so it is not repeated.
-        why = str(error) if isinstance(error, StoreError) else "it has an event that does not fit"
-        return _rescued(path, games, why)
-    return journal, ()
+        return _rescued(path, games, _reason(error))
+    return _caught_up(path, journal, games)
+
+
+def _reason(error: BaseException) -> str:
+    """Return what may be told of an error; an event may name a card, so it is not repeated."""
+    if isinstance(error, StoreError | OtherCards):
+        return str(error)
+    return _reason(error.__cause__) if error.__cause__ else "it has an event that does not fit"
+
+
+def _caught_up(
+    path: Path, journal: SqliteJournal, games: Games
+) -> tuple[SqliteJournal | MemoryJournal, Notices]:
+    """Give the journal back what its disk lost and the twin still has."""
+    before = list(journal.events())
+    lost = followed([*before, *journal.lost()], games)[len(before) :]
+    if not lost:
+        journal.renew_twin()
+        return journal, ()
+    try:
+        journal.append(lost)
+    except StoreError as error:
+        journal.close()
+        return _in_memory(path, games, str(error), [*before, *lost])
+    journal.renew_twin()
+    notice = (
+        f"The disk had lost the last {len(lost)} steps that were written to the journal; its twin "
+        "still had them. Compare with the real table, and look after the card."
+    )
+    return journal, (notice,)
 
 
 def followed(lines: Iterable[str], games: Games) -> list[str]:
@@ -97,15 +125,17 @@ def _rescued(path: Path, games: Games, why: str) -> tuple[SqliteJournal, Notices
         set_aside(twin)
     journal = SqliteJournal(path)
     journal.append(kept)
-    journal.check()
+    journal.renew_twin()
     rest = "nothing of it could be read, so the table starts empty."
     if kept:
         rest = f"{len(kept)} of its steps could be read. Compare with the real table."
     return journal, (f"The journal is damaged ({why}). It is kept as {aside.name}; {rest}",)
 
 
-def _in_memory(path: Path, games: Games, why: str) -> tuple[MemoryJournal, Notices]:
-    kept = followed(readable_lines(path), games)
+def _in_memory(
+    path: Path, games: Games, why: str, known: Sequence[str] = ()
+) -> tuple[MemoryJournal, Notices]:
+    kept = followed(known or readable_lines(path), games)
     notice = (
         f"NOTHING IS BEING SAVED: {why}. The last saved state is on the table, and you can "
         "play on, but what happens now is gone at the next stop."
@@ -114,28 +144,63 @@ def _in_memory(path: Path, games: Games, why: str) -> tuple[MemoryJournal, Notic
 
 
 def host_key(file: Path) -> tuple[str, Notices]:
-    """Return the host's secret, the same after a restart; make a new one where it is broken."""
+    """Return the host's secret, the same after a restart.
+
+    A second file holds it too. Where both are broken a new one is made.
+    """
     try:
-        key = file.read_bytes().decode("ascii", errors="replace").strip()
+        key = _key_in(file)
     except FileNotFoundError:
         return _new_host_key(file, ())
     except OSError as error:
         return secrets.token_urlsafe(16), (f"The host's key cannot be read ({error}).",)
-    if _KEY.fullmatch(key):
+    if key is not None:
+        _copy_key(file, key)
         return key, ()
-    aside = set_aside(file).name
-    said = f"The host's key was damaged (kept as {aside}), so the host has a new link."
-    return _new_host_key(file, (said,))
+    return _rescued_key(file)
+
+
+def _key_in(file: Path) -> str | None:
+    """Return the key in a file, None where it is damaged; raise OSError."""
+    key = file.read_bytes().decode("ascii", errors="replace").strip()
+    return key if _KEY.fullmatch(key) else None
+
+
+def _rescued_key(file: Path) -> tuple[str, Notices]:
+    aside, key = set_aside(file).name, None
+    with suppress(OSError):
+        key = _key_in(_copy_of(file))
+    if key is None:
+        said = f"The host's key was damaged (kept as {aside}), so the host has a new link."
+        return _new_host_key(file, (said,))
+    said = f"The host's key was damaged (kept as {aside}); the link is the same, by its copy."
+    return _saved_key(file, key, (said,))
 
 
 def _new_host_key(file: Path, notices: Notices) -> tuple[str, Notices]:
-    key = secrets.token_urlsafe(16)
+    return _saved_key(file, secrets.token_urlsafe(16), notices)
+
+
+def _saved_key(file: Path, key: str, notices: Notices) -> tuple[str, Notices]:
     try:
-        save(file, key.encode())
+        save(file, f"{key}\n".encode())
     except OSError as error:
-        said = f"The host's key cannot be saved ({error}): his link is new after each start."
+        said = f"The host's key cannot be saved ({error}): the link is new after each start."
         return key, (*notices, said)
+    _copy_key(file, key)
     return key, notices
+
+
+def _copy_key(file: Path, key: str) -> None:
+    """Keep the key in a second file too, where that can be had."""
+    with suppress(OSError):
+        copy = _copy_of(file)
+        if not copy.is_file() or _key_in(copy) != key:
+            save(copy, f"{key}\n".encode())
+
+
+def _copy_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.copy")
 
 
 def lock_folder(folder: Path) -> IO[bytes] | None:

@@ -12,10 +12,22 @@ from pathlib import Path
 from typing import Any
 
 from companion.address import choose, look
-from companion.files import save
-from companion.settings import PanelSettings, Settings, SettingsError, default_data, load, parse
+from companion.files import free_name, save
+from companion.settings import (
+    Fault,
+    PanelSettings,
+    Settings,
+    SettingsError,
+    default_data,
+    load,
+    parse,
+)
 
 FAILED, LAST_GOOD = "failed-starts", "settings.last-good.toml"
+#: Ends the copy of the settings: without it the copy is not whole.
+COPY_ENDS = "\n# (end of the copy)\n"
+#: What a kept copy of a file with faults is called.
+FAULTY = "faulty"
 #: So many failed starts in a row lead to safe mode.
 PATIENCE = 2
 #: A table that has run for so long has started well (seconds).
@@ -34,29 +46,86 @@ class Prepared:
 def prepare(path: Path | None, env: Mapping[str, str], given: Mapping[str, Any]) -> Prepared:
     """Return the settings with what the command line says (`given`) laid over them.
 
-    A file with faults in the usual place gives way to the last good one. Raises
-    SettingsError where the file was named on the command line: whoever typed that is there
-    to read it.
+    A file with faults in the usual place, or one that was cut off, gives way to the last
+    good one, and a copy of it is kept. Raises SettingsError where the file was named on the
+    command line: whoever typed that is there to read it.
     """
     said = {key: value for key, value in given.items() if value is not None}
+    data = said.get("data") or default_data(env)
     try:
-        return Prepared(replace(load(path, env), **said))
+        settings, notices = _whole(load(path, env), said.get("data"))
+        return Prepared(replace(settings, **said), notices)
     except SettingsError as error:
         if path is not None:
             raise
-        settings, which = last_good(said.get("data") or default_data(env))
-        notice = f"The settings cannot be used, so {which} are. The file was left alone.\n{error}"
+        settings, which = last_good(data)
+        kept = _kept_copy(error.source, data)
+        notice = f"The settings cannot be used, so {which} are. {kept}\n{error}"
         return Prepared(replace(settings, **said), (notice,))
+
+
+def _whole(settings: Settings, data: Path | None) -> tuple[Settings, tuple[str, ...]]:
+    """Return these settings, unless their file is the beginning of the last good one.
+
+    A line that breaks off may say something else than it said, and is refused with a
+    SettingsError. Where whole lines are missing at the end, somebody may have wanted that.
+    """
+    source, before = settings.source, _last_good_text(data or settings.data)
+    if source is None or before is None:
+        return settings, ()
+    text = _text(source)
+    missing = before[len(text) :]
+    if not text or not before.startswith(text) or not missing.strip():
+        return settings, ()
+    if not text.endswith("\n") and not missing.startswith("\n"):
+        fault = Fault("cut off", text.count("\n") + 1, "the line broke off here")
+        raise SettingsError(source, (fault,), "Write the rest again, or copy the last good file.")
+    lines = len(missing.strip().splitlines())
+    notice = (
+        f"{source} has lost its last {lines} lines since the last start. If nobody took them out, "
+        f"the file was cut off."
+    )
+    return settings, (notice,)
+
+
+def _kept_copy(source: Path, data: Path) -> str:
+    """Keep a copy of a file with faults, once, before anybody writes it anew; say where."""
+    try:
+        content = source.read_bytes()
+        copies = data.glob(f"{source.name}.{FAULTY}-*")
+        known = next((copy for copy in copies if copy.read_bytes() == content), None)
+        if known is None:
+            known = free_name(data / source.name, FAULTY)
+            save(known, content)
+    except OSError:
+        return "The file was left alone."
+    return f"The file was left alone, and {known} is a copy of it."
 
 
 def last_good(data: Path) -> tuple[Settings, str]:
     """Return the settings that the table last ran well with, and what they are called."""
-    file = data / LAST_GOOD
+    text = _last_good_text(data)
+    if text is not None:
+        with suppress(SettingsError):
+            known = parse(text, data / LAST_GOOD, data)
+            return replace(known, source=None), "those that worked last"
+    return Settings(data=data), "the defaults"
+
+
+def _last_good_text(data: Path) -> str | None:
+    """Return the copy of the last good settings; None where there is no whole one."""
     try:
-        settings = parse(file.read_text("utf-8"), file, data)
-    except (OSError, UnicodeDecodeError, SettingsError):
-        return Settings(data=data), "the defaults"
-    return replace(settings, source=None), "those that worked last"
+        text = (data / LAST_GOOD).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text.removesuffix(COPY_ENDS) if text.endswith(COPY_ENDS) else None
+
+
+def _text(source: Path) -> str:
+    try:
+        return source.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def careful(prepared: Prepared, failed: int) -> Prepared:
@@ -107,7 +176,7 @@ class Starts:
             with suppress(OSError, UnicodeDecodeError, SettingsError):
                 text = source.read_text("utf-8-sig")
                 parse(text, source, self._data)
-                save(self._data / LAST_GOOD, text.encode())
+                save(self._data / LAST_GOOD, f"{text}{COPY_ENDS}".encode())
 
     def _failed(self) -> int:
         try:

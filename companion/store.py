@@ -3,7 +3,8 @@
 A game that was put away moves into an archive, and a few lines that sum it up stay: so a
 restart reads one game, however many were played. Beside the journal lies its *twin*, a text
 file with the same lines and a checksum for each. It is not flushed, costs next to nothing,
-and is what remains where the journal itself is damaged.
+and is what remains where the journal itself is damaged, or where a disk had promised more
+than it kept.
 """
 
 import shutil
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from companion.files import save
 from companion.game import TableError
@@ -29,6 +31,8 @@ _EVENTS = "SELECT line FROM event ORDER BY number"
 _SUMMARY = "SELECT line FROM summary ORDER BY number"
 _GAMES = "SELECT lines FROM game ORDER BY number"
 TWIN = ".twin"
+#: How the twin's first line begins; no event does.
+_GAMES_BEFORE = "#games "
 
 
 class StoreError(TableError, OSError):
@@ -82,7 +86,7 @@ class SqliteJournal:
                 connection.executemany("INSERT INTO summary (line) VALUES (?)", rows)
         except sqlite3.Error as error:
             raise self._failure("tidy up", error) from error
-        self._twin.renew(summary)
+        self.renew_twin()
 
     def events(self) -> Iterator[str]:
         """Yield what makes the present evening, oldest first: the summary, then events."""
@@ -99,7 +103,22 @@ class SqliteJournal:
         found = self._rows("PRAGMA quick_check(1)")
         if found != [("ok",)]:
             raise self._failure("trust", sqlite3.DatabaseError(found[0][0]), DamagedJournal)
-        self._twin.renew(tuple(self.events()))
+
+    def lost(self) -> tuple[str, ...]:
+        """Return the lines that the twin has after those of this file, oldest first.
+
+        There are such where the disk lost what it had said was safe.
+        """
+        mine, games = tuple(self.events()), self._games()
+        theirs, same_game = tuple(self._twin.lines()), self._twin.games() == games
+        # Nothing at all is a file that was cut down to nothing, whatever was in it.
+        if not (same_game or (not mine and not games)) or mine != theirs[: len(mine)]:
+            return ()
+        return theirs[len(mine) :]
+
+    def renew_twin(self) -> None:
+        """Make the twin say what this file says."""
+        self._twin.renew(tuple(self.events()), self._games())
 
     def copy_to(self, path: Path) -> None:
         """Write a copy of the journal as it is now, also while the table is played on."""
@@ -117,12 +136,15 @@ class SqliteJournal:
                 self._connection.close()
             self._connection = None
 
+    def _games(self) -> int:
+        return int(self._rows("SELECT count(*) FROM game")[0][0])
+
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             raise sqlite3.ProgrammingError("the journal is closed")
         return self._connection
 
-    def _rows(self, query: str) -> list[tuple[str]]:
+    def _rows(self, query: str) -> list[tuple[Any]]:
         try:
             with self._lock:
                 return self._open().execute(query).fetchall()
@@ -156,13 +178,21 @@ class Twin:
         with suppress(OSError), self._path.open("a", encoding="utf-8") as file:
             file.writelines(map(_sealed, events))
 
-    def renew(self, lines: Sequence[str]) -> None:
-        """Replace everything by these lines."""
+    def renew(self, lines: Sequence[str], games: int) -> None:
+        """Replace everything by these lines, which came after so many games put away."""
         with suppress(OSError):
-            save(self._path, "".join(map(_sealed, lines)).encode())
+            save(self._path, "".join(map(_sealed, (f"{_GAMES_BEFORE}{games}", *lines))).encode())
 
     def lines(self) -> Iterator[str]:
         """Yield the lines up to the first that is damaged."""
+        yield from (line for line in self._read() if not line.startswith(_GAMES_BEFORE))
+
+    def games(self) -> int | None:
+        """Return how many games were put away before these lines; None where it is not said."""
+        first = next(self._read(), "")
+        return int(first[len(_GAMES_BEFORE) :]) if first.startswith(_GAMES_BEFORE) else None
+
+    def _read(self) -> Iterator[str]:
         with suppress(OSError):
             # The last piece is empty, or a line that a pulled plug tore.
             for sealed in self._path.read_text("utf-8", errors="replace").split("\n")[:-1]:

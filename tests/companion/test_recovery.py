@@ -126,6 +126,7 @@ def test_a_broken_host_key_is_kept_aside_and_replaced(tmp_path: Path) -> None:
     first, _ = host_key(file)
     again, said = host_key(file)
     file.write_bytes(b"\x00\x00")
+    (tmp_path / "host.key.copy").unlink()
     fresh, notices = host_key(file)
 
     assert (first, ()) == (again, said)

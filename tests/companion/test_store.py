@@ -1,6 +1,5 @@
 """The journal on disk: what was acknowledged is there after anything that may happen."""
 
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -116,24 +115,4 @@ def test_a_full_disk_refuses_the_event_and_keeps_the_rest(tmp_path: Path) -> Non
     journal._open().execute("PRAGMA max_page_count = 1000000")
     journal.append(["leave p1"])
     assert ["join p1 a Ann", "leave p1"] == list(journal.events())
-    journal.close()
-
-
-def test_a_copy_torn_off_at_any_length_opens_or_says_why(tmp_path: Path) -> None:
-    path = tmp_path / "table.sqlite"
-    journal = SqliteJournal(path)
-    for number in range(6):
-        journal.append([f"rename p1 {number}"])
-    wal = (tmp_path / "table.sqlite-wal").read_bytes()
-
-    for cut in range(0, len(wal), 509):
-        folder = tmp_path / str(cut)
-        folder.mkdir()
-        shutil.copy(path, folder / path.name)
-        (folder / "table.sqlite-wal").write_bytes(wal[:cut])
-        torn = SqliteJournal(folder / path.name)
-        kept = list(torn.events())
-        torn.close()
-
-        assert kept == [f"rename p1 {number}" for number in range(len(kept))]
     journal.close()
