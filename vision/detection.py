@@ -33,6 +33,8 @@ STRANGERS = 32
 STRANGER_SIZE = (0.35, 2.4)
 SQUARE = 0.6
 _CELL_PX = 4
+#: How far around a tag's corner its edges are followed, in modules; and the least, px.
+WINDOW_MODULES, SMALLEST_WINDOW_PX = 0.65, 3
 
 
 class Window(NamedTuple):
@@ -127,6 +129,23 @@ class TagDetector:
         known = set(self._ids.tolist())
         found = (_identify(grey, quad) for quad in quads[:STRANGERS])
         return tuple(tag for tag in found if tag is not None and tag not in known)
+
+
+def refined_tag(grey: Image, outline: Corners) -> Corners:
+    """Return a tag's corners (4, 2) to a fraction of a pixel.
+
+    The detector follows the contour of the black border, which runs half a pixel inside of
+    the edge. Nothing but border and rim, one module wide each, may be within the window, so
+    this is for tags that appear large, as the mat's do; others are returned as they are.
+    """
+    side = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).min())
+    reach = round(WINDOW_MODULES * side / tags.MODULES)
+    if reach < SMALLEST_WINDOW_PX:
+        return outline
+    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 0.005)
+    corners = outline.astype(np.float32).reshape(-1, 1, 2)
+    fine = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
+    return np.asarray(fine, dtype=np.float64).reshape(4, 2)
 
 
 def _stacked(quads: Iterable[npt.ArrayLike]) -> Corners:

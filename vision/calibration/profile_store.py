@@ -87,6 +87,10 @@ class ProfileStore:
         self.save(before)
         return before
 
+    def has_earlier(self, camera: CameraProfile) -> bool:
+        """Tell whether there is a last good profile to restore."""
+        return self._last_good(camera).exists()
+
     def take_in(self, file: Path, camera: CameraProfile) -> CalibrationProfile:
         """Import an exported profile for a camera and return it.
 

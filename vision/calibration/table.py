@@ -24,7 +24,7 @@ from vision.calibration.uncertainty import (
     tag_uncertainty,
 )
 from vision.camera import CameraProfile, Image
-from vision.detection import TagDetector
+from vision.detection import TagDetector, refined_tag
 from vision.plan import TablePlan
 from vision.pose import ENOUGH_TAGS
 
@@ -34,8 +34,6 @@ ASKEW_MM = 2.0
 NUDGED_MM = 1.5
 #: Tags are never found better than this, px.
 _FINEST_PX = 0.05
-#: How far around a tag's corner its edges are followed, in modules; and the least, px.
-_WINDOW_MODULES, _SMALLEST_WINDOW_PX = 0.65, 3
 _REMEDY = "clear the corners of the mat, aim the camera at all of it and switch the light on"
 
 
@@ -162,7 +160,7 @@ class Aimer:
             for tag, outline in zip(looked.ids.tolist(), looked.corners, strict=True):
                 corner = tags.slot_and_corner(tag).corner
                 if corner in self._outlines:
-                    seen.setdefault(corner, []).append(_refined(grey, outline))
+                    seen.setdefault(corner, []).append(refined_tag(grey, outline))
         return {corner: np.median(seen[corner], axis=0) for corner in sorted(seen)}
 
     def _lens(self, picture: Image) -> Lens:
@@ -174,22 +172,6 @@ def _grey(picture: Image) -> Image:
     if picture.ndim == 2:
         return picture
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-
-
-def _refined(grey: Image, outline: Points) -> Points:
-    """Return a tag's corners (4, 2) to a fraction of a pixel.
-
-    The detector follows the contour of the black border, which runs half a pixel inside of
-    the edge. Nothing but border and rim, one module wide each, may be within the window.
-    """
-    side = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).min())
-    reach = round(_WINDOW_MODULES * side / tags.MODULES)
-    if reach < _SMALLEST_WINDOW_PX:
-        return outline
-    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 0.005)
-    corners = outline.astype(np.float32).reshape(-1, 1, 2)
-    fine = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
-    return np.asarray(fine, dtype=np.float64).reshape(4, 2)
 
 
 def _pose(planned: Points, pixels: Points, lens: Lens) -> tuple[Points, Points]:

@@ -1,0 +1,304 @@
+"""A camera that is being calibrated while it watches: what the page and its frames share.
+
+Frames come from the camera's thread and cost it nothing: a thread of its own looks at the
+newest one. Fitting and aiming have another, so the table goes on meanwhile.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+from companion.game import Message
+from vision.calibration.capture import Capture
+from vision.calibration.collector import Offer
+from vision.calibration.data_sheet import crop_of
+from vision.calibration.draft import DraftStore
+from vision.calibration.errors import CalibrationError
+from vision.calibration.job import Job
+from vision.calibration.lens import LensFit, Progress
+from vision.calibration.lens_shelf import LensShelf
+from vision.calibration.mat_watch import MatLook, MatWatch
+from vision.calibration.picture import sharpness_by_ninth
+from vision.calibration.profile import profile_of
+from vision.calibration.report import Report, report_on
+from vision.calibration.table import Aim, Aimer
+from vision.calibration.verdict import Grade
+from vision.camera import CameraProfile, Frame, Image
+from vision.plan import TablePlan
+
+#: Without a page that asks, frames are passed over after so long, seconds.
+AWAKE_S = 6.0
+#: Pictures the pose is measured from, and the longest wait for them, seconds.
+AIM_PICTURES, AIM_PATIENCE_S = 3, 8.0
+#: What is looked for in the pictures: the board, or the mat's tags, or both.
+BOARD, MAT, BOTH = "board", "mat", "both"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A frame that was looked at; `number` counts them.
+
+    Args:
+        offer: what became of it as a view of the board; None: the board was not sought.
+        mat: the mat in it; empty where it was not sought.
+        veiled: nobody may see the picture, for cards of a game may be in it.
+
+    """
+
+    number: int
+    frame: Frame
+    offer: Offer | None
+    mat: MatLook
+    veiled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A measured pose, and how long that took, seconds."""
+
+    aim: Aim
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Inbox:
+    """The newest frame for the thread that looks."""
+
+    news: threading.Condition = field(default_factory=threading.Condition)
+    waiting: tuple[Frame, CameraProfile] | None = None
+    closed: bool = False
+
+
+class LiveCalibration:
+    """One run of the calibration tool, whoever looks at it.
+
+    Args:
+        folder: of the drafts.
+        shelf: of the lenses that were measured.
+        plan: of the mat, as it is now.
+        veiled: tells whether a game is on, so that nobody may see the picture.
+        today: the date and time as text, for the profile.
+
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        shelf: LensShelf,
+        plan: Callable[[], TablePlan],
+        veiled: Callable[[], bool],
+        today: Callable[[], str],
+    ) -> None:
+        self._plan, self._veiled, self._today = plan, veiled, today
+        self._inbox = _Inbox()
+        self._asked_s = float("-inf")
+        self.shelf = shelf
+        self.capture = Capture(DraftStore(folder), self.changed)
+        self.job = Job(self.changed)
+        self.seeks = BOARD
+        self.revision = 1
+        self.seen: Seen | None = None
+        self.report: Report | None = None
+        self.aimed: Aimed | None = None
+        #: Blur of edges, px, by ninth of the picture, as it was seen last.
+        self.blur_px: dict[int, float] = {}
+        self._mat = MatWatch()
+        self._thread = threading.Thread(target=self._run, name="calibration", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread that looks at frames."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking."""
+        with self._inbox.news:
+            self._inbox.closed = True
+            self._inbox.news.notify_all()
+        self.job.call_off()
+        if self._thread.is_alive():
+            self._thread.join(AIM_PATIENCE_S)
+
+    def changed(self) -> None:
+        """Note that a page has to be told anew."""
+        self.revision += 1
+
+    def wake(self, seeks: str) -> None:
+        """Look at frames for a while: a page is open, and needs this looked for."""
+        self._asked_s, self.seeks = monotonic(), seeks
+
+    def see(self, frame: Frame, camera: CameraProfile) -> None:
+        """Take a frame in; called by the camera's thread, which is not held up."""
+        if monotonic() - self._asked_s > AWAKE_S:
+            return
+        with self._inbox.news:
+            height, width = frame.image.shape[:2]
+            sized = replace(camera.scaled(width, height), width=width, height=height)
+            self._inbox.waiting = (frame, sized)
+            self._inbox.news.notify_all()
+
+    @property
+    def camera(self) -> CameraProfile:
+        """Return what the camera says of itself."""
+        return self.capture.camera
+
+    @property
+    def is_stale(self) -> bool:
+        """Tell whether views or board have changed since the verdict."""
+        report = self.report
+        if report is None:
+            return False
+        numbers = [view.number for view in self.capture.views]
+        return report.spec != self.capture.spec or numbers != [v.number for v in report.views]
+
+    @property
+    def fitted(self) -> tuple[CameraProfile, LensFit] | None:
+        """Return the lens that was just measured, if it can be used and was not saved yet."""
+        report = self.report
+        if report is None or report.fit is None or report.grade is Grade.NOT_USABLE:
+            return None
+        assert report.verdict is not None
+        profile = profile_of(self.camera, report.spec, report.fit, report.verdict)
+        return profile.lens, report.fit
+
+    @property
+    def lens(self) -> CameraProfile | None:
+        """Return the best lens there is: just measured, saved, or the camera's own."""
+        if self.fitted is not None:
+            return self.fitted[0]
+        stored = self.shelf.stored(self.camera)
+        if stored is not None:
+            return stored.lens
+        return self.camera if self.camera.known else None
+
+    def fit(self) -> None:
+        """Fit and judge the lens in the background.
+
+        Raises:
+            CalibrationError: other work is going on.
+
+        """
+        spec, views, camera = self.capture.spec, self.capture.views, self.camera
+        crop = crop_of(camera.sensor.get("ScalerCrop"))
+
+        def work(told: Progress) -> None:
+            report = report_on(spec, views, camera.camera_id, crop, told)
+            told(1.0)
+            self.report = report
+
+        self.job.start("fit", work)
+
+    def save(self) -> None:
+        """Save the measured lens as this camera's, with the pose if it was measured.
+
+        Raises:
+            CalibrationError: it is not usable, views have changed since, or the disk is full.
+
+        """
+        report = self.report
+        if report is None or report.fit is None or report.verdict is None or self.is_stale:
+            told = Message("judge_first")
+            raise CalibrationError("there is no verdict on these views", "ask for it first", told)
+        made = profile_of(self.camera, report.spec, report.fit, report.verdict, self._today())
+        self.shelf.put(made if self.aimed is None else made.aimed(self.aimed.aim))
+        self.changed()
+
+    def aim(self) -> None:
+        """Measure the camera's pose from the mat's tags, in the background; keep it if it can be.
+
+        Raises:
+            CalibrationError: other work is going on, or the lens is unknown.
+
+        """
+        lens, plan = self.lens, self._plan()
+        if lens is None:
+            told = Message("lens_first")
+            raise CalibrationError("the lens is unknown", "measure it first", told)
+        fit = self.fitted[1] if self.fitted else None
+        began_s = monotonic()
+
+        def work(told: Progress) -> None:
+            aim = Aimer(plan, lens, fit).aim(self._pictures(told))
+            told(1.0)
+            self.aimed = Aimed(aim, monotonic() - began_s)
+            stored = self.shelf.stored(self.camera)
+            if stored is not None and self.fitted is None:
+                self.shelf.put(stored.aimed(aim))
+
+        self.job.start("aim", work)
+
+    def call_off(self) -> None:
+        """Stop what is being worked out; nothing comes of it."""
+        self.job.call_off()
+
+    def choose_board(self, name: str) -> None:
+        """Name the board; a verdict on another one is dropped."""
+        self.capture.choose_board(name)
+
+    def cancel(self) -> None:
+        """Put views and verdict away; undo brings the views back."""
+        self.job.call_off()
+        self.capture.cancel()
+        self.report = None
+        self.changed()
+
+    def refocused(self) -> None:
+        """Note that the camera was adjusted: what was known of its sharpness is void."""
+        self.blur_px = {}
+        self.changed()
+
+    def _pictures(self, told: Progress) -> list[Image]:
+        """Return the next few frames' pictures; raise CalibrationError if none come."""
+        found: list[Image] = []
+        number = self.seen.number if self.seen else 0
+        for count in range(AIM_PICTURES):
+            with self._inbox.news:
+                self._inbox.news.wait_for(partial(self._is_after, number), AIM_PATIENCE_S)
+                seen = self.seen
+            if seen is None or seen.number <= number:
+                raise CalibrationError("no pictures", "check the camera", Message("no_pictures"))
+            found.append(seen.frame.image)
+            number = seen.number
+            told((count + 1) / (AIM_PICTURES + 1))
+        return found
+
+    def _is_after(self, number: int) -> bool:
+        return self.seen is not None and self.seen.number > number
+
+    def _run(self) -> None:
+        while True:
+            with self._inbox.news:
+                self._inbox.news.wait_for(lambda: self._inbox.waiting or self._inbox.closed)
+                if self._inbox.closed or self._inbox.waiting is None:
+                    return
+                frame, camera = self._inbox.waiting
+                self._inbox.waiting = None
+            try:
+                self._look(frame, camera)
+            except Exception:
+                # Whatever a picture holds, the next one may be better.
+                log.exception("calibration: a picture could not be looked at")
+
+    def _look(self, frame: Frame, camera: CameraProfile) -> None:
+        self.capture.attach(camera)
+        veiled, seeks = self._veiled(), self.seeks
+        offer = None if veiled or seeks == MAT else self.capture.look_at(frame)
+        mat = MatLook()
+        if veiled or seeks in (MAT, BOTH):
+            mat = self._mat.look(frame.image, self._plan(), self.lens)
+        self._note_blur(frame, offer, mat)
+        number = self.seen.number + 1 if self.seen else 1
+        with self._inbox.news:
+            self.seen = Seen(number, frame, offer, mat, veiled)
+            self._inbox.news.notify_all()
+
+    def _note_blur(self, frame: Frame, offer: Offer | None, mat: MatLook) -> None:
+        size = (frame.image.shape[1], frame.image.shape[0])
+        board = offer.look.edges if offer else None
+        for edges in filter(None, (mat.edges, board)):
+            self.blur_px = {**self.blur_px, **sharpness_by_ninth(edges, size)}
