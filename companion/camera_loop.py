@@ -5,15 +5,18 @@ nothing, and the table never waits for it. A camera that fails is opened again.
 """
 
 import logging
+import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from companion.cards import Deck
 from companion.game import TableError
 from companion.layout import Layout
 from companion.table import Observe, Table
-from vision.camera import Camera, EndOfFrames, Frame
+from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
@@ -25,6 +28,8 @@ from vision.watcher import Watcher
 BREATH_S = 2.0
 #: How long one frame may take before the camera counts as gone (seconds).
 PATIENCE_S = 5.0
+
+Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +68,7 @@ class CameraLoop:
         wanted: what to look for now; asked before each frame, so keep it cheap.
         before: is told the number of each frame before it is looked at,
         after: and after.
+        tap: gets each frame and what the camera says of itself; it must not take long.
         ended: is called once when a recording is over.
 
     """
@@ -75,11 +81,14 @@ class CameraLoop:
         *,
         before: Callable[[int], None] = lambda number: None,
         after: Callable[[int], None] = lambda number: None,
+        tap: Callable[[Frame, CameraProfile], None] = lambda frame, camera: None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._table, self._reopen, self._wanted = table, reopen, wanted
-        self._before, self._after, self._ended = before, after, ended
-        self._hurry = threading.Event()
+        self._before, self._after, self._tap, self._ended = before, after, tap, ended
+        self._hurry, self._renew = threading.Event(), threading.Event()
+        self._errands: queue.SimpleQueue[tuple[Callable[[Camera], Any], Future[Any]]]
+        self._errands = queue.SimpleQueue()
         self._stop, self._retry = threading.Event(), threading.Event()
         self._watched: Watched | None = None
         self._watcher: Watcher | None = None
@@ -95,6 +104,16 @@ class CameraLoop:
     def hurry(self) -> None:
         """Make the next frame a fresh one, as after a button."""
         self._hurry.set()
+
+    def renew(self) -> None:
+        """Open the camera anew, as with another lens."""
+        self._renew.set()
+
+    def errand(self, does: Callable[[Camera], Result]) -> Future[Result]:
+        """Have the camera's thread, the only one that may, do this with it between two frames."""
+        result: Future[Result] = Future()
+        self._errands.put((does, result))
+        return result
 
     def close(self) -> None:
         """Stop looking and let the camera go."""
@@ -121,15 +140,31 @@ class CameraLoop:
         self._retry.wait(BREATH_S)
 
     def _watch(self, camera: Camera) -> None:
-        while not self._stop.is_set():
+        self._renew.clear()
+        # The lens may be another one than that of the camera before.
+        self._watcher = None
+        while not self._stop.is_set() and not self._renew.is_set():
+            self._run_errands(camera)
             if self._hurry.is_set():
                 self._hurry.clear()
                 camera.flush()
             frame = camera.capture(PATIENCE_S)
             self.trouble = None
+            self._tap(frame, camera.profile)
             self._before(frame.number)
             self._feed(frame, camera)
             self._after(frame.number)
+
+    def _run_errands(self, camera: Camera) -> None:
+        while not self._errands.empty():
+            does, result = self._errands.get()
+            lens = camera.profile
+            try:
+                result.set_result(does(camera))
+            except Exception as error:  # Whoever asked is told; the camera goes on.
+                result.set_exception(error)
+            if camera.profile != lens:
+                self._watcher = None
 
     def _feed(self, frame: Frame, camera: Camera) -> None:
         watched = self._wanted()

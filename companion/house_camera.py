@@ -160,7 +160,9 @@ def _either(simulated: SimulatedTable, lenses: Lenses) -> LensOf:
     """Return where to look a lens up for whichever camera "auto" comes to."""
 
     def lens_of(camera: CameraProfile) -> CameraProfile | None:
-        return simulated.profile if camera.camera_id == SIMULATED else lenses.of(camera)
+        saved = lenses.of(camera)
+        # A simulated lens is known without measuring, until somebody has measured it.
+        return saved or (simulated.profile if camera.camera_id == SIMULATED else None)
 
     return lens_of
 
