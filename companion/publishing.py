@@ -15,7 +15,11 @@ class Published:
 
     revision: int
     snapshot: Snapshot
-    json: str
+
+    @property
+    def json(self) -> str:
+        """Return the snapshot as JSON, the same bytes for equal snapshots."""
+        return self.snapshot.to_json()
 
 
 class Publisher:
@@ -30,13 +34,20 @@ class Publisher:
         """Publish every viewer's snapshot; only what changed gets a new revision."""
         fresh = {viewer: self._next(session, sight, viewer) for viewer in viewers(session)}
         with self._changed:
-            self._published = fresh
-            self._changed.notify_all()
+            before, self._published = self._published, fresh
+            # A clock that ticks wakes nobody while every screen stays as it is.
+            if any(fresh[viewer] is not before.get(viewer) for viewer in fresh):
+                self._changed.notify_all()
 
     def published(self, viewer: Viewer) -> Published:
         """Return what `viewer` sees now; unknown viewers see what the table sees."""
         published = self._published
         return published.get(viewer) or published[TABLE]
+
+    def screens(self, viewer: Viewer) -> tuple[Published, Published]:
+        """Return what the table's screen shows and what `viewer` sees, of one moment."""
+        published = self._published
+        return published[TABLE], published.get(viewer) or published[TABLE]
 
     def wait(self, viewer: Viewer, revision: int, timeout_s: float) -> int:
         """Wait until the viewer's revision is not `revision`; return the present one."""
@@ -46,8 +57,7 @@ class Publisher:
 
     def _next(self, session: Session, sight: Sight, viewer: Viewer) -> Published:
         shown = snapshot(session, sight, viewer)
-        text = shown.to_json()
         last = self._published.get(viewer)
-        if last is not None and last.json == text:
+        if last is not None and last.snapshot == shown:
             return last
-        return Published(last.revision + 1 if last else 1, shown, text)
+        return Published(last.revision + 1 if last else 1, shown)

@@ -121,6 +121,10 @@ class Table:
         """Return what `viewer` sees now; unknown viewers see what the table sees."""
         return self._publisher.published(viewer)
 
+    def screens(self, viewer: Viewer) -> tuple[Published, Published]:
+        """Return what the table's screen shows and what `viewer` sees, of one moment."""
+        return self._publisher.screens(viewer)
+
     def wait(self, viewer: Viewer, revision: int, timeout_s: float) -> int:
         """Wait until the viewer's revision is not `revision`; return the present one."""
         return self._publisher.wait(viewer, revision, timeout_s)

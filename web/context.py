@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import threading
 from dataclasses import dataclass
 
 from flask import Response, current_app, g, request
@@ -13,7 +14,8 @@ from companion.table import Published
 from web.limits import Buckets, Limits
 from web.services import Services
 from web.stream import Streams
-from web.translation import LANGUAGES
+from web.translation import LANGUAGES, translation
+from web.words import laid_over
 
 KEY = "table_marshal"
 SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
@@ -21,17 +23,33 @@ SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
 COOKIE_LIFE_S = 60 * 60 * 24 * 30
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A viewer's screen as JSON text, and the snapshots that it was made from."""
+
+    public: Published
+    own: Published
+    text: bytes
+
+
 class Context:
     """The services and what the server remembers between requests.
 
-    `screens` holds the last screen of each viewer and language; only `view` reads it.
+    `laid` holds each rulebook with the web's own words below it.
+    `screens` holds the last screen of each viewer and language; only `view` reads it, and
+    `making` is held by whoever makes one.
     """
 
     def __init__(self, services: Services, limits: Limits) -> None:
         clock = services.clock
         self.services, self.limits = services, limits
         self.streams = Streams(limits, clock)
-        self.screens: dict[tuple[Viewer, str], tuple[Published, Published, str]] = {}
+        self.screens: dict[tuple[Viewer, str], Kept] = {}
+        self.making = threading.Lock()
+        self.laid = {
+            (game, spoken): laid_over(rulebook, translation(spoken))
+            for (game, spoken), rulebook in services.rulebooks.items()
+        }
         self.reads = Buckets(limits.reads, clock)
         self.writes = Buckets(limits.writes, clock)
         self.acts = Buckets(limits.acts, clock)

@@ -31,6 +31,7 @@ from companion.verdicts import GoBackBefore, LetStand, TurnUp, VoidGame
 from web import replies
 from web.context import (
     HOST_COOKIE,
+    Context,
     context,
     is_host_key,
     language,
@@ -79,19 +80,19 @@ def opened(path: str) -> Response:
 @blueprint.get("/view")
 def view() -> Response:
     """Answer the host's view: the table's, and what he may decide."""
-    shelf = [{"name": g, "title": _title(g)} for g in _games()]
-    facts = [{"label": label, "text": text} for label, text in services().diagnostics().items()]
-    found = services()
-    more = {"simulator": found.simulator is not None, "address": found.address()}
-    return own_view(HOST, shelf=shelf, diagnostics=facts, **more)
+    return own_view(HOST, _extra)
 
 
-def _games() -> tuple[str, ...]:
-    return services().table.published(HOST).snapshot.games
-
-
-def _title(game: str) -> str:
-    return services().rulebooks[game, language()].title
+def _extra(found: Context, spoken: str) -> dict[str, Any]:
+    services = found.services
+    games = services.table.published(HOST).snapshot.games
+    facts = services.diagnostics().items()
+    return {
+        "shelf": [{"name": g, "title": services.rulebooks[g, spoken].title} for g in games],
+        "diagnostics": [{"label": label, "text": text} for label, text in facts],
+        "simulator": services.simulator is not None,
+        "address": services.address(),
+    }
 
 
 @blueprint.get("/wiring.svg")
@@ -120,8 +121,8 @@ def lamp() -> Response:
 
 @blueprint.get("/events")
 def stream() -> Response:
-    """Answer the stream of the host's revisions."""
-    return events(HOST, lambda: True)
+    """Answer the stream of the host's views."""
+    return events(HOST, lambda: True, _extra)
 
 
 @blueprint.post("/game")

@@ -11,8 +11,7 @@ from companion.check import Checked, Fault
 from companion.game import TABLE, Message
 from companion.record import Record
 from web import replies
-from web.context import language, services
-from web.translation import translation
+from web.context import context, language, services
 from web.words import Json, Words
 
 blueprint = Blueprint("records", __name__, url_prefix="/host/record")
@@ -56,7 +55,7 @@ def words_for(record: Record | None) -> Words:
     """Return the words for a record in the reader's language."""
     game = record.game if record else services().table.published(TABLE).snapshot.game
     names = dict(record.names) if record else {}
-    return Words.of(services().rulebooks[game, language()], translation(language()), names)
+    return Words(context().laid[game, language()], names)
 
 
 def _lines(found: Checked, words: Words) -> Iterator[Json]:

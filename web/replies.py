@@ -27,7 +27,7 @@ def json_text(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def json_answer(text: str, status: int = 200) -> Response:
+def json_answer(text: str | bytes, status: int = 200) -> Response:
     """Return JSON text as an answer."""
     return Response(text, status, mimetype="application/json")
 

@@ -42,7 +42,7 @@ def view() -> Response:
 
 @blueprint.get("/events")
 def stream() -> Response:
-    """Answer the stream of the seat's revisions; it ends when the seat has another phone."""
+    """Answer the stream of the seat's views; it ends when the seat has another phone."""
     table, key, seat = services().table, visitor().key, own_seat()
     return events(seat, lambda: table.seat_of(key) == seat)
 

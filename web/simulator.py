@@ -43,7 +43,7 @@ def page() -> Response:
 
 @blueprint.get("/words")
 def names() -> Response:
-    """Return the page's labels, and what the game's faces and places are called."""
+    """Return what the game's faces and places are called."""
     known = wording.words()
     places = {zone.name: known.word(zone.name) for zone in _simulator().describe().zones}
     kinds = {kind.value: known.word(kind.value) for kind in ZoneKind}
@@ -51,7 +51,6 @@ def names() -> Response:
         {
             "game": _game(),
             "language": known.language,
-            "labels": wording.labels("simulator"),
             "faces": {**known.rulebook.faces, BACK: known.card(BACK)["name"]},
             "places": {**places, **kinds},
         }

@@ -1,9 +1,10 @@
-"""Live updates: an event says only that a viewer's screen has a new number.
+"""Live updates: a stream shows its viewer's screen now, and again whenever it has changed.
 
-The page then fetches its own view. A lost, doubled or reordered event does no harm, and
-no secret passes through here. A stream holds a thread, so the newest stream of a page's
-owner takes the place of the one before, and each address has a cap: phones that vanish
-without a word would otherwise hold every thread.
+Each event is the whole view, the same text that a GET answers. So a lost or doubled event
+does no harm, and a stream says nothing that its viewer may not fetch. Nothing is broadcast:
+a change that is not to be seen on a screen sends that screen nothing. A stream holds a
+thread, so the newest stream of a page's owner takes the place of the one before, and each
+address has a cap: phones that vanish without a word would otherwise hold every thread.
 """
 
 import threading
@@ -54,26 +55,41 @@ class Streams:
         return ticket
 
     def events(
-        self, ticket: Ticket, table: Table, viewer: Viewer, may: Callable[[], bool]
-    ) -> Iterator[str]:
-        """Yield the viewer's revision now and whenever it changes, heartbeats in between.
+        self,
+        ticket: Ticket,
+        table: Table,
+        viewer: Viewer,
+        may: Callable[[], bool],
+        show: Callable[[], tuple[int, bytes]],
+    ) -> Iterator[bytes]:
+        """Yield the viewer's screen now and whenever it changes, heartbeats in between.
 
         Ends when the ticket is over, when `may` says no more, or after its time. An event
         "replaced" tells the page not to come back, since another one took its place.
+
+        Args:
+            ticket: the stream's own.
+            table: tells when the screen has changed.
+            viewer: whose screen it is.
+            may: whether this phone may still see it.
+            show: the screen's revision and its text, on one line.
+
         """
         end = self._clock() + self._limits.stream_life_s
-        revision, beat = table.published(viewer).revision, self._clock()
-        yield f"retry: {RETRY_MS}\n{_event(revision)}"
+        (revision, text), beat = show(), self._clock()
+        yield b"retry: %d\n%b" % (RETRY_MS, _event(text))
         while not ticket.over.is_set() and self._clock() < end and may():
-            latest = table.wait(viewer, revision, PULSE_S)
-            if latest != revision:
-                revision, beat = latest, self._clock()
-                yield _event(revision)
+            if table.wait(viewer, revision, PULSE_S) != revision:
+                (revision, text), beat = show(), self._clock()
+                # The change itself may have given the seat to another phone.
+                if not may():
+                    break
+                yield _event(text)
             elif self._clock() - beat >= self._limits.heartbeat_s:
                 beat = self._clock()
-                yield ":\n\n"
+                yield b":\n\n"
         if ticket.over.is_set() and not self._closed:
-            yield "event: replaced\ndata: {}\n\n"
+            yield b"event: replaced\ndata: {}\n\n"
 
     def leave(self, ticket: Ticket) -> None:
         """Give the stream's place back; a second call does nothing."""
@@ -108,5 +124,5 @@ class Streams:
             ticket.over.set()
 
 
-def _event(revision: int) -> str:
-    return f'data: {{"revision":{revision}}}\n\n'
+def _event(text: bytes) -> bytes:
+    return b"data: %b\n\n" % text

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, render_template
 
 from companion.game import TABLE, Message
-from web.context import language, services
+from web.context import Context, language
+from web.services import Services
 from web.view import events, own_view
 from web.wording import labels
 
@@ -25,20 +26,24 @@ def page() -> str:
 @blueprint.get("/view")
 def view() -> Response:
     """Answer the table's view, the way in, and where something has to be mended."""
-    repair = services().table.published(TABLE).snapshot.repair
-    return own_view(TABLE, door=_door(), mend=place_of(repair))
+    return own_view(TABLE, _extra)
 
 
 @blueprint.get("/events")
 def stream() -> Response:
-    """Answer the stream of the table's revisions."""
-    return events(TABLE, lambda: True)
+    """Answer the stream of the table's views."""
+    return events(TABLE, lambda: True, _extra)
 
 
-def _door() -> dict[str, str]:
+def _extra(found: Context, spoken: str) -> dict[str, Any]:
+    repair = found.services.table.published(TABLE).snapshot.repair
+    return {"door": _door(found.services), "mend": place_of(repair)}
+
+
+def _door(services: Services) -> dict[str, str]:
     """Return the addresses that lead in: by number, and by this machine's name if it has one."""
-    address = services().address()
-    names = sorted(name for name in services().trusted_names if name.endswith(".local"))
+    address = services.address()
+    names = sorted(name for name in services.trusted_names if name.endswith(".local"))
     number = urlsplit(address).hostname or ""
     return {"address": address, "name": address.replace(number, names[0]) if names else ""}
 

@@ -1,56 +1,77 @@
-"""Answers with a viewer's screen or its event stream; every room uses these two."""
+"""A viewer's screen, as an answer and as a stream of events; every room uses these two.
 
-from collections.abc import Callable
+Both carry the same text. It is made once for each viewer, language and revision, however
+many phones show it.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response, request
 
 from companion.game import TABLE, Viewer
 from web import replies
-from web.context import context, language, owner, services
+from web.context import Context, Kept, context, language, owner, services
 from web.screen import screen
-from web.wording import words
+from web.wording import words, words_for
+
+#: What a room adds to the screen, in the reader's language.
+Extra = Callable[[Context, str], Mapping[str, Any]]
 
 
-def own_view(viewer: Viewer, **more: Any) -> Response:
+def no_extra(found: Context, spoken: str) -> Mapping[str, Any]:
+    """Add nothing."""
+    return {}
+
+
+def own_view(viewer: Viewer, extra: Extra = no_extra) -> Response:
     """Answer the viewer's screen with its revision, in the reader's language."""
-    revision, text = _screen(viewer, language())
-    if services().table.published(TABLE).snapshot.times:
-        # Clocks are counted on by the page; it has to know what time it is here.
-        more["clock_s"] = round(services().clock(), 2)
-    extra = "".join(f',"{key}":{replies.json_text(value)}' for key, value in more.items())
-    return replies.json_answer(f'{{"revision":{revision},"screen":{text}{extra}}}')
+    _, text = view_text(context(), viewer, language(), extra)
+    return replies.json_answer(text)
 
 
-def _screen(viewer: Viewer, spoken: str) -> tuple[int, str]:
-    """Return a viewer's revision and screen as JSON text.
-
-    Many phones ask for the same screen at once, so the last one of each viewer is kept.
-    """
-    found = context()
-    table = found.services.table
-    # The table's screen is fetched first: if a change comes in between, the viewer's own
-    # revision is the newer one, and its next event brings the page back here.
-    public, own = table.published(TABLE), table.published(viewer)
-    kept = found.screens.get((viewer, spoken))
-    if kept is None or kept[0] is not public or kept[1] is not own:
-        text = replies.json_text(screen(own.snapshot, public.snapshot, words(spoken)))
-        kept = found.screens[viewer, spoken] = (public, own, text)
-    return kept[1].revision, kept[2]
-
-
-def events(viewer: Viewer, may: Callable[[], bool]) -> Response:
-    """Answer an event stream of the viewer's revisions, for as long as `may` agrees."""
-    found = context()
+def events(viewer: Viewer, may: Callable[[], bool], extra: Extra = no_extra) -> Response:
+    """Answer an event stream of the viewer's screens, for as long as `may` agrees."""
+    found, spoken = context(), language()
     ticket = found.streams.open(owner(viewer), request.remote_addr or "")
     if ticket is None:
         return replies.refusal(503, "no_room_for_stream")
-    table = found.services.table
-    response = Response(
-        found.streams.events(ticket, table, viewer, may), mimetype="text/event-stream"
-    )
+
+    def show() -> tuple[int, bytes]:
+        return view_text(found, viewer, spoken, extra)
+
+    told = found.streams.events(ticket, found.services.table, viewer, may, show)
+    response = Response(told, mimetype="text/event-stream")
     response.call_on_close(lambda: found.streams.leave(ticket))
     return response
+
+
+def view_text(found: Context, viewer: Viewer, spoken: str, extra: Extra) -> tuple[int, bytes]:
+    """Return the viewer's revision, and his view as JSON on one line."""
+    kept = _kept(found, viewer, spoken)
+    more = dict(extra(found, spoken))
+    if kept.public.snapshot.times:
+        # Clocks are counted on by the page; it has to know what time it is here.
+        more["clock_s"] = round(found.services.clock(), 2)
+    if not more:
+        return kept.own.revision, kept.text
+    added = "".join(f',"{key}":{replies.json_text(value)}' for key, value in more.items())
+    return kept.own.revision, kept.text[:-1] + added.encode() + b"}"
+
+
+def _kept(found: Context, viewer: Viewer, spoken: str) -> Kept:
+    """Return the viewer's last screen, made anew where it is no longer the present one.
+
+    A change wakes every stream at once; one of them makes the text, the others wait for it.
+    """
+    with found.making:
+        public, own = found.services.table.screens(viewer)
+        kept = found.screens.get((viewer, spoken))
+        if kept is None or kept.public is not public or kept.own is not own:
+            shown = screen(own.snapshot, public.snapshot, words_for(found, public.snapshot, spoken))
+            text = f'{{"revision":{own.revision},"screen":{replies.json_text(shown)}}}'
+            kept = found.screens[viewer, spoken] = Kept(public, own, text.encode())
+        return kept
 
 
 def askable() -> Response:

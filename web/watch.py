@@ -25,7 +25,7 @@ def view() -> Response:
 
 @blueprint.get("/watch/events")
 def stream() -> Response:
-    """Answer the stream of the table's revisions."""
+    """Answer the stream of the table's views."""
     return events(TABLE, lambda: True)
 
 

@@ -3,8 +3,9 @@
 from flask import Blueprint, Response, abort
 
 from companion.game import TABLE
+from companion.snapshot import Snapshot
 from web import replies
-from web.context import language, services
+from web.context import Context, context, language
 from web.translation import translation
 from web.words import Words
 
@@ -13,10 +14,14 @@ blueprint = Blueprint("wording", __name__)
 
 def words(wanted: str | None = None) -> Words:
     """Return the words for the chosen game in a language (default: the reader's)."""
-    spoken = wanted or language()
-    shown = services().table.published(TABLE).snapshot
-    names = {info.seat: info.name for info in shown.seats}
-    return Words.of(services().rulebooks[shown.game, spoken], translation(spoken), names)
+    found = context()
+    return words_for(found, found.services.table.published(TABLE).snapshot, wanted or language())
+
+
+def words_for(found: Context, public: Snapshot, spoken: str) -> Words:
+    """Return the words for the game and the players of a screen."""
+    names = {info.seat: info.name for info in public.seats}
+    return Words(found.laid[public.game, spoken], names)
 
 
 def labels(page: str) -> dict[str, str]:

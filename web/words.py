@@ -13,27 +13,30 @@ from web.translation import Translation
 Json = dict[str, Any]
 
 
+def laid_over(rulebook: Rulebook, translation: Translation) -> Rulebook:
+    """Return a game's words laid over the web's own."""
+    messages = {**translation.messages, **rulebook.messages}
+    words = {**translation.words, **rulebook.words}
+    steps = {**translation.steps, **rulebook.steps}
+    return replace(rulebook, messages=messages, words=words, steps=steps)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A game's rulebook and the web's own words in one language, and who sits where."""
+    """A game's rulebook, laid over the web's own words, and who sits where."""
 
     rulebook: Rulebook
-    translation: Translation
     names: Mapping[Seat, str]
 
     @classmethod
     def of(cls, rulebook: Rulebook, translation: Translation, names: Mapping[Seat, str]) -> "Words":
         """Lay a game's words over the web's own."""
-        messages = {**translation.messages, **rulebook.messages}
-        words = {**translation.words, **rulebook.words}
-        steps = {**translation.steps, **rulebook.steps}
-        laid = replace(rulebook, messages=messages, words=words, steps=steps)
-        return cls(laid, translation, names)
+        return cls(laid_over(rulebook, translation), names)
 
     @property
     def language(self) -> str:
         """Return the language's code."""
-        return self.translation.language
+        return self.rulebook.language
 
     def sentence(self, message: Message) -> str:
         """Return a message as a sentence; its code where a rulebook lacks it.

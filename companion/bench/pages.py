@@ -55,11 +55,15 @@ class StillTable:
         """Be another moment, or another world."""
         self.session = session
         shown = {viewer: snapshot(session, Sight(), viewer) for viewer in viewers(session)}
-        self._shown = {viewer: Published(1, one, "") for viewer, one in shown.items()}
+        self._shown = {viewer: Published(1, one) for viewer, one in shown.items()}
 
     def published(self, viewer: Viewer) -> Published:
         """Return what `viewer` sees."""
         return self._shown.get(viewer) or self._shown[TABLE]
+
+    def screens(self, viewer: Viewer) -> tuple[Published, Published]:
+        """Return what the table's screen shows and what `viewer` sees."""
+        return self.published(TABLE), self.published(viewer)
 
     def seat_of(self, key: str) -> Seat | None:
         """Return the seat that the phone with this key stands for."""
@@ -149,6 +153,7 @@ READS = (
     "/art/deadlock_city/en",
     "/nowhere",
 )
+STREAMS = ("/seat/events", "/watch/events", "/host/events")
 
 
 def _visit(
@@ -162,6 +167,7 @@ def _visit(
     acts = [str(act) for act in game.candidates(world.states[at])][at % ASKED :: ASKED]
     return (
         *(_plain(client.get(path)) for path in READS),
+        *(_first_event(client, path) for path in STREAMS),
         *(answer for act in acts for answer in _ask_about(client, act)),
         *(_post(client, path, {}) for path in ("/seat/undo", "/host/undo", "/join", "/nowhere")),
     )
@@ -175,6 +181,15 @@ def _ask_about(client: FlaskClient, act: str) -> Iterator[Answer]:
 
 def _post(client: FlaskClient, path: str, data: object) -> Answer:
     return _plain(client.post(path, json=data, headers={"Origin": "http://localhost"}))
+
+
+def _first_event(client: FlaskClient, path: str) -> Answer:
+    """Return a stream's beginning, which is the present view."""
+    response = client.get(path, buffered=False)
+    first = next(iter(response.response))
+    response.close()
+    assert isinstance(first, bytes)
+    return response.status, tuple(response.headers), first
 
 
 def _plain(response: Any) -> Answer:

@@ -46,6 +46,12 @@ class Served:
         changed: float = self._pipe.recv()
         return changed
 
+    def stop(self) -> float:
+        """Stop the server; return how long that took (seconds)."""
+        self._pipe.send("stop")
+        took: float = self._pipe.recv()
+        return took
+
 
 @contextmanager
 def served(serve: Callable[["Connection[Any, Any]"], None]) -> Iterator[Served]:
@@ -74,6 +80,9 @@ def serve_pages(pipe: "Connection[Any, Any]") -> None:
         for number in _wishes(pipe):
             pipe.send(time.monotonic())
             table.do(Rename(Seat("p1"), f"Renamed {number}"))
+        started = time.monotonic()
+        server.close()
+        pipe.send(time.monotonic() - started)
 
 
 def serve_bare(pipe: "Connection[Any, Any]") -> None:
@@ -103,7 +112,8 @@ class Bare:
     def app(self) -> Flask:
         """Return an application with nothing but the stream."""
         app = Flask("bare")
-        app.add_url_rule("/events", view_func=lambda: (self._events(), 200, _STREAM))
+        for path in ("/seat/events", "/watch/events"):
+            app.add_url_rule(path, path, lambda: (self._events(), 200, _STREAM))
         return app
 
     def _events(self) -> Iterator[str]:
@@ -125,6 +135,6 @@ def _no_art(game: str, face: str, language: str) -> str:
 
 def _wishes(pipe: "Connection[Any, Any]") -> Iterable[int]:
     number = 0
-    while pipe.recv():
+    while pipe.recv() == "change":
         number += 1
         yield number

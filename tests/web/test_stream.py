@@ -1,7 +1,10 @@
-"""Event streams: numbers only, the newest of a seat, and room for everyone else."""
+"""Event streams: a viewer's own view, the newest of a seat, and room for everyone else."""
 
+import json
 import threading
 from collections.abc import Iterator
+
+import pytest
 
 from companion.table import ConfirmClaim
 from tests.web.house import House, post
@@ -21,15 +24,26 @@ def open_stream(client, path: str) -> Iterator[str]:  # type: ignore[no-untyped-
     return (chunk.decode() for chunk in answer.response)
 
 
-def test_a_stream_tells_the_revision_now_and_after_each_change(house: House) -> None:
-    phone = house.phone("Ann")
-    events = open_stream(phone, "/seat/events")
-    first = next(events)
-    post(phone, "/seat/name", {"name": "Anna"})
-    second = next(events)
+def view_in(event: str) -> str:
+    """Return the view that an event brings, as text."""
+    return event.removesuffix("\n\n").rpartition("data: ")[2]
 
-    assert first.endswith('data: {"revision":1}\n\n')
-    assert second == 'data: {"revision":2}\n\n'
+
+@pytest.mark.parametrize("room", ["/seat", "/watch", "/table", "/host"])
+def test_a_stream_brings_what_a_look_would_now_and_after_each_change(
+    house: House, room: str
+) -> None:
+    phone, host = house.phone("Ann"), house.host()
+    viewer = host if room == "/host" else phone
+    events = open_stream(viewer, f"{room}/events?language=fr")
+    brought, looked = [], []
+    for name in ("Anna", "Annabel"):
+        brought.append(view_in(next(events)))
+        looked.append(viewer.get(f"{room}/view?language=fr").text)
+        post(phone, "/seat/name", {"name": name})
+
+    assert brought == looked
+    assert json.loads(brought[0])["revision"] < json.loads(brought[1])["revision"]
 
 
 def test_a_private_step_reaches_its_own_stream_alone(house: House) -> None:

@@ -1,15 +1,22 @@
 /* The drawn cards of a game: fetched as a whole deck, so that no request names a card. */
 
+import { get, Unreachable } from "./phone/wire.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const faces = new Map();
+let loaded = "";
 
-/** Fetch every face and the back; those who draw a card before then get an empty one. */
-export async function loadDeck(game, language) {
-  const response = await fetch(`/art/${game}/${language}`);
-  if (!response.ok) throw new Error(`art: ${response.status}`);
-  const drawn = await response.json();
+/** Fetch every face and the back, unless they are here already. Returns which deck is in use.
+    Those who draw a card before then get an empty one. */
+export async function useDeck(game, language) {
+  const wanted = `${game}/${language}`;
+  if (loaded === wanted) return wanted;
+  const { status, data } = await get(`/art/${wanted}`, { cache: "default" });
+  if (status !== 200) throw new Unreachable(`art: ${status}`);
   faces.clear();
-  for (const [face, text] of Object.entries(drawn)) faces.set(face, parsed(text));
+  for (const [face, text] of Object.entries(data)) faces.set(face, parsed(text));
+  loaded = wanted;
+  return wanted;
 }
 
 function parsed(text) {

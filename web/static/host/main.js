@@ -1,6 +1,6 @@
 /* The host's page: who plays, what is played, and putting right what went wrong. */
 
-import { loadDeck } from "../deck.js";
+import { useDeck } from "../deck.js";
 import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
 import { historyList, offerWord, openBanners, showNow } from "../phone/now.js";
@@ -16,7 +16,6 @@ import { halt, timerChoice } from "./time.js";
 import { showTimers } from "../timers.js";
 
 const byId = (id) => document.getElementById(id);
-let deck = "";
 
 const SHOWN_OF_HISTORY = 12;
 
@@ -29,9 +28,7 @@ async function wish(path, data) {
 
 async function show(answer) {
   const { screen } = answer;
-  const wanted = `${screen.game.name}/${language.code}`;
-  if (deck !== wanted) await loadDeck(screen.game.name, language.code);
-  deck = wanted;
+  await useDeck(screen.game.name, language.code);
   byId("simulator").hidden = !answer.simulator;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
@@ -88,9 +85,9 @@ function claimBanner({ seat, text }) {
 await speak("host");
 const live = new Live({
   view: () => `/host/view?language=${language.code}`,
-  events: "/host/events",
+  events: () => `/host/events?language=${language.code}`,
   show,
   online: (yes) => (byId("offline").hidden = yes),
   gone: () => location.replace("/host"),
 });
-offerLanguages("host", () => live.look());
+offerLanguages("host", () => live.restart());

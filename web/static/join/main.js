@@ -105,12 +105,12 @@ await speak("join");
 backToSeat();
 const live = new Live({
   view: () => `/watch/view?language=${language.code}`,
-  events: "/watch/events",
+  events: () => `/watch/events?language=${language.code}`,
   show,
   online: (yes) => (byId("offline").hidden = yes),
   wake: backToSeat,
 });
-offerLanguages("join", () => live.look());
+offerLanguages("join", () => live.restart());
 byId("form").addEventListener("submit", join);
 byId("name").addEventListener("input", () => {
   byId("name").removeAttribute("aria-invalid");

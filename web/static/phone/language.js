@@ -7,18 +7,23 @@ export const language = {
   labels: {},
 };
 
-/** Load the labels of a page and put them on everything that carries data-label. */
+/** Load the labels of a page, or of several laid over each other, and put them on everything
+    that carries data-label. */
 export async function speak(page, code = language.code) {
-  const { status, data } = await get(`/words/${page}?language=${code}`);
-  if (status !== 200) return;
-  language.code = data.language;
-  language.labels = data.labels;
-  document.documentElement.lang = data.language;
+  const answers = await Promise.all([page].flat().map((one) => get(`/words/${one}?language=${code}`)));
+  if (answers.some(({ status }) => status !== 200)) return;
+  language.code = answers[0].data.language;
+  language.labels = Object.assign({}, ...answers.map(({ data }) => data.labels));
+  document.documentElement.lang = language.code;
+  document.title = `${label(document.body.dataset.title)} · ${label("brand")}`;
   relabel(document);
 }
 
-/** Return a label. */
-export const label = (key) => language.labels[key] ?? key;
+/** Return a label, its {names} filled in with facts. */
+export function label(key, facts = {}) {
+  const text = language.labels[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+}
 
 export function relabel(root) {
   for (const element of root.querySelectorAll("[data-label]")) {

@@ -11,7 +11,7 @@ export function make(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key, value);
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -58,10 +58,16 @@ export function reasons(said) {
   return make("ul", { class: "reasons" }, items);
 }
 
-/** Cards as a fan. */
-export function fan(cards, more = "") {
-  const items = cards.map(({ face, name }) => make("li", {}, drawnCard(face, name)));
-  return make("ul", { class: `fan ${more}` }, items);
+/** The rule behind a sentence in full, for a screen that nobody touches. */
+export function wholeClause({ clause: id, rule }) {
+  if (!id) return null;
+  return make("p", { class: "clause" }, make("strong", {}, id), rule ? ` ${rule}` : "");
+}
+
+/** Cards as a fan; `isNew` tells by their place which ones have just been laid. */
+export function fan(cards, more = "", isNew = () => false) {
+  const item = ({ face, name }, place) => make("li", { class: isNew(place) ? "is-new" : null }, drawnCard(face, name));
+  return make("ul", { class: `fan ${more}` }, cards.map(item));
 }
 
 const shown = new WeakMap();

@@ -1,6 +1,6 @@
 /* A player's own page. What is secret enters the page only under the cover. */
 
-import { loadDeck } from "../deck.js";
+import { useDeck } from "../deck.js";
 import { keepUp, openAsk, openMove, openQuestion } from "./acts.js";
 import { Cover } from "./cover.js";
 import { closeDialog, sure } from "./dialog.js";
@@ -31,9 +31,7 @@ function hideSecret() {
 }
 
 async function show(answer) {
-  const wanted = `${answer.screen.game.name}/${language.code}`;
-  if (deck !== wanted) await loadDeck(answer.screen.game.name, language.code);
-  deck = wanted;
+  deck = await useDeck(answer.screen.game.name, language.code);
   screen = answer.screen;
   const dealt = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
@@ -114,7 +112,7 @@ await speak("seat");
 cover.relabel();
 const live = new Live({
   view: () => `/seat/view?language=${language.code}`,
-  events: "/seat/events",
+  events: () => `/seat/events?language=${language.code}`,
   show,
   online: (yes) => (byId("offline").hidden = yes),
   wake,
@@ -123,7 +121,7 @@ const live = new Live({
 offerLanguages("seat", () => {
   cover.close();
   cover.relabel();
-  live.look();
+  live.restart();
 });
 byId("move").addEventListener("click", () => openMove(() => screen, wish));
 byId("ask").addEventListener("click", () => openAsk());

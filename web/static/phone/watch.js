@@ -1,6 +1,6 @@
 /* A spectator's page: what the table's own screen shows, on a phone. */
 
-import { loadDeck } from "../deck.js";
+import { useDeck } from "../deck.js";
 import { openAsk } from "./acts.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
@@ -12,12 +12,9 @@ import { showTable } from "./tabletop.js";
 
 const byId = (id) => document.getElementById(id);
 let screen = null;
-let deck = "";
 
 async function show(answer) {
-  const wanted = `${answer.screen.game.name}/${language.code}`;
-  if (deck !== wanted) await loadDeck(answer.screen.game.name, language.code);
-  deck = wanted;
+  await useDeck(answer.screen.game.name, language.code);
   screen = answer.screen;
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
   for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";
@@ -38,11 +35,11 @@ function banners(shown) {
 await speak("seat");
 const live = new Live({
   view: () => `/watch/view?language=${language.code}`,
-  events: "/watch/events",
+  events: () => `/watch/events?language=${language.code}`,
   show,
   online: (yes) => (byId("offline").hidden = yes),
 });
-offerLanguages("seat", () => live.look());
+offerLanguages("seat", () => live.restart());
 byId("ask").addEventListener("click", () => openAsk("/watch"));
 byId("history").addEventListener("click", () => openHistory(screen));
 byId("rules").addEventListener("click", () => openRules(screen));

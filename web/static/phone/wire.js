@@ -1,9 +1,12 @@
 /* Talking to the server: every answer is JSON, and a refusal says why in the reader's words. */
 
+/** Something that a page cannot do without did not come; it is to be asked for again. */
+export class Unreachable extends Error {}
+
 /** Fetch JSON. Returns {status, data}; status 0 where the table cannot be reached. */
-export async function get(path) {
+export async function get(path, { cache = "no-store" } = {}) {
   try {
-    const response = await fetch(path, { cache: "no-store" });
+    const response = await fetch(path, { cache });
     return { status: response.status, data: await response.json() };
   } catch {
     return { status: 0, data: null };

@@ -1,6 +1,7 @@
 /* The simulator page: keeps table, camera picture, buttons and lamps in step with the server. */
 
-import { loadDeck } from "../deck.js";
+import { useDeck } from "../deck.js";
+import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { letterOf } from "../seats.js";
 import { Camera } from "./camera.js";
 import { Drawing } from "./drawing.js";
@@ -14,10 +15,11 @@ const byId = (id) => document.getElementById(id);
 
 class Page {
   async start() {
+    await speak("simulator");
     await this.learnWords();
     this.names = {};
     const naming = {
-      say: (key, facts) => this.say(key, facts),
+      say: label,
       faceName: (face) => this.words.faces[face] ?? face,
       zoneName: (zone) => this.zoneName(zone),
     };
@@ -32,23 +34,30 @@ class Page {
     this.panel = new Panel(byId("seats"), (wish) => this.send("button", wish), naming.say);
     this.tools = new Tools(this, naming);
     this.state = {};
+    offerLanguages("simulator", () => this.speakAnew());
     await this.look();
     this.watch();
   }
 
   async learnWords() {
-    this.words = await ask("words");
-    await loadDeck(this.words.game, this.words.language);
+    this.words = await ask(`words?language=${language.code}`);
+    await useDeck(this.words.game, language.code);
   }
 
-  say(key, facts = {}) {
-    return this.words.labels[key].replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+  /** Say everything that stands on the page in the language that was chosen. */
+  async speakAnew() {
+    await this.learnWords();
+    this.names = {};
+    this.panel.relabel();
+    this.camera.draw();
+    this.state = {};
+    await this.look();
   }
 
   zoneName(zone) {
     const place = this.words.places[zone.seat ? zone.kind : zone.name] ?? zone.name;
     if (!zone.seat) return place.charAt(0).toLocaleUpperCase() + place.slice(1);
-    return this.say("zone_of", { name: this.names[zone.seat] ?? zone.seat, place });
+    return label("zone_of", { name: this.names[zone.seat] ?? zone.seat, place });
   }
 
   zoneCalled(name) {
@@ -90,12 +99,12 @@ class Page {
     const renamed = this.rename(state.seats);
     this.panel.show(state.seats, state.buzzing);
     if (state.scene !== this.state.scene || renamed) await this.fetchScene(renamed);
-    if (state.picture !== this.state.picture && state.picture) this.fetchPicture();
+    if (state.picture !== this.state.picture && state.picture) this.fetchPicture().catch(() => this.online(false));
     this.state = state;
   }
 
   rename(seats) {
-    for (const one of seats) one.name ??= this.say("empty_seat", { letter: letterOf(one.seat) });
+    for (const one of seats) one.name ??= label("empty_seat", { letter: letterOf(one.seat) });
     const names = Object.fromEntries(seats.map(({ seat, name }) => [seat, name]));
     const changed = JSON.stringify(names) !== JSON.stringify(this.names);
     this.names = names;
@@ -137,7 +146,7 @@ class Page {
 
   async peek(card) {
     const { face } = await this.send("peek", { card });
-    if (face) this.tools.say(this.say("peeked", { face: this.words.faces[face] ?? face }));
+    if (face) this.tools.say(label("peeked", { face: this.words.faces[face] ?? face }));
     return face;
   }
 }

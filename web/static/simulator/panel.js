@@ -22,6 +22,12 @@ export class Panel {
     document.getElementById("buzzer").hidden = !buzzing;
   }
 
+  /** Say button and lamp in another language. */
+  relabel() {
+    this.host.textContent = this.say("host_button");
+    for (const seat of [...this.rows.keys()]) this.#remove(seat);
+  }
+
   #remove(seat) {
     this.rows.get(seat).row.remove();
     this.rows.delete(seat);

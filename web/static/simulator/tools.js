@@ -1,5 +1,7 @@
 /* The tool bars: what to do with the chosen card, with the whole table, and what was read. */
 
+import { label } from "../phone/language.js";
+
 const byId = (id) => document.getElementById(id);
 
 export class Tools {
@@ -19,7 +21,7 @@ export class Tools {
     this.chosen = card?.handle;
     byId("chosen").textContent = card
       ? this.page.drawing.describe(card)
-      : this.page.say("choose_card");
+      : label("choose_card");
     for (const element of document.querySelectorAll("[data-needs-card]")) {
       element.disabled = !card;
     }
@@ -41,7 +43,7 @@ export class Tools {
 
   /** List what the camera read, zone by zone. */
   read(picture) {
-    byId("fps").textContent = this.page.say("fps", { count: picture.frames_per_second.toFixed(1) });
+    byId("fps").textContent = label("fps", { count: picture.frames_per_second.toFixed(1) });
     const rows = picture.zones.map((zone) => this.#readZone(zone));
     byId("read").replaceChildren(...rows);
     const warnings = new Set(picture.warnings.map(({ text }) => text));
@@ -111,7 +113,7 @@ export class Tools {
     const key = options.map((option) => option.text).join("|");
     if (key === this.zonesKey) return;
     this.zonesKey = key;
-    byId("put").replaceChildren(new Option(this.page.say("put_into"), ""), ...options);
+    byId("put").replaceChildren(new Option(label("put_into"), ""), ...options);
   }
 
   #readZone(zone) {
@@ -126,7 +128,7 @@ export class Tools {
 
   #readCards({ face_up, face_down }) {
     const cards = document.createElement("strong");
-    const backs = face_down ? [this.page.say("backs", { count: face_down })] : [];
+    const backs = face_down ? [label("backs", { count: face_down })] : [];
     cards.textContent = [...face_up.map(this.faceName), ...backs].join(" · ") || "–";
     return cards;
   }

@@ -1,51 +1,27 @@
-/* The table screen: fetches its view whenever the table has changed, and shows it. */
+/* The table screen: shows its view whenever the table has changed. */
 
-import { loadDeck } from "../deck.js";
+import { useDeck } from "../deck.js";
 import { openAsk } from "../phone/acts.js";
-import { speak } from "../phone/language.js";
+import { language, offerLanguages, speak } from "../phone/language.js";
+import { Live } from "../phone/live.js";
 import { openRules } from "../phone/reading.js";
-import { Live } from "./live.js";
-import { Screen } from "./screen.js";
+import { showScreen } from "./screen.js";
 
-let language = document.documentElement.lang;
-let known = "";
+const byId = (id) => document.getElementById(id);
 let shown = null;
-const screen = new Screen();
 
-async function learn(game) {
-  const wanted = `${game}/${language}`;
-  if (known === wanted) return;
-  const [answer] = await Promise.all([
-    fetch(`/words/table?language=${language}`).then((response) => response.json()),
-    loadDeck(game, language),
-    speak("seat", language),
-  ]);
-  screen.speak(answer.labels);
-  known = wanted;
-}
-
+await speak(["seat", "table"]);
 const live = new Live({
-  view: () => `/table/view?language=${language}`,
-  events: () => "/table/events",
-  online: (yes) => screen.online(yes),
+  view: () => `/table/view?language=${language.code}`,
+  events: () => `/table/events?language=${language.code}`,
+  online: (yes) => (byId("offline").hidden = yes),
   show: async (answer) => {
-    await learn(answer.screen.game.name);
+    await useDeck(answer.screen.game.name, language.code);
     shown = answer.screen;
-    document.getElementById("ask").hidden = shown.stage === "lobby";
-    screen.show(answer);
+    byId("ask").hidden = shown.stage === "lobby";
+    showScreen(answer);
   },
 });
-
-for (const button of document.querySelectorAll("[data-language]")) {
-  button.addEventListener("click", () => {
-    language = button.dataset.language;
-    document.documentElement.lang = language;
-    for (const other of document.querySelectorAll("[data-language]")) {
-      other.setAttribute("aria-pressed", other === button);
-    }
-    live.look();
-  });
-}
-
-document.getElementById("ask").addEventListener("click", () => openAsk("/watch"));
-document.getElementById("rules").addEventListener("click", () => shown && openRules(shown));
+offerLanguages(["seat", "table"], () => live.restart());
+byId("ask").addEventListener("click", () => openAsk("/watch"));
+byId("rules").addEventListener("click", () => shown && openRules(shown));
