@@ -5,6 +5,7 @@ and changes nothing. It is pure: the table writes the events down and then lets 
 happen.
 """
 
+from dataclasses import replace
 from functools import singledispatch
 from random import Random
 from typing import Any
@@ -101,6 +102,8 @@ def _(command: SetRule, session: Session, rng: Random) -> tuple[str, ...]:
 def _(command: SetLogged, session: Session, rng: Random) -> tuple[str, ...]:
     _only_in_lobby(session)
     _known_seat(session, command.seat)
+    if session.game.always_logged:
+        raise refused("always_logged")
     return (f"logged {command.seat} {'yes' if command.logged else 'no'}",)
 
 
@@ -131,8 +134,9 @@ def _(command: Deal, session: Session, rng: Random) -> tuple[str, ...]:
     first = command.first or session.last_winner or rng.choice(session.seats)
     if first not in session.seats:
         first = rng.choice(session.seats)
-    game.setup(setup_of(session, first))
-    return (f"deal {first}",)
+    game.setup(setup_of(replace(session, rules={**session.rules, **game.pinned}), first))
+    # What the game is dealt with is written down, so that no other cards can take it up.
+    return (*(f"rule {name} = {value}" for name, value in game.pinned.items()), f"deal {first}")
 
 
 @decide.register

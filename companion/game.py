@@ -74,6 +74,10 @@ class SetupError(TableError, ValueError):
     """A game cannot start like this; says what is wrong and what would do."""
 
 
+class OtherCards(SetupError):
+    """A saved game was begun with other cards than are here; names both, but no card."""
+
+
 class Action(Protocol):
     """Something a seat does or declares. Frozen, hashable, printed as notation."""
 
@@ -280,6 +284,10 @@ class Game(ABC, Generic[S, A]):
     house_rules: tuple[HouseRule, ...]
     #: Places of a deal that lie open from the start.
     dealt_openly: frozenset[str] = frozenset()
+    #: Whether every player's phone knows his hand, as in a game for one.
+    always_logged: bool = False
+    #: Rules that every deal carries: what a save must find again, such as the cards' numbers.
+    pinned: Mapping[str, str] = {}
 
     @abstractmethod
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:

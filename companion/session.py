@@ -107,6 +107,11 @@ class Session:
         """Return the taken seats, clockwise."""
         return tuple(player.seat for player in self.players)
 
+    @property
+    def tellers(self) -> frozenset[Seat]:
+        """Return the seats whose players tell their phones what they hold."""
+        return frozenset(self.seats) if self.game.always_logged else self.logged
+
     def player(self, seat: Seat) -> Player | None:
         """Return who sits on `seat`, if anyone."""
         return next((p for p in self.players if p.seat == seat), None)
@@ -187,7 +192,7 @@ def _logged(session: Session, rest: str) -> Session:
 
 def setup_of(session: Session, first: Seat) -> Setup:
     """Return the setup that a deal would freeze now."""
-    return Setup(session.seats, first, dict(session.rules), session.logged)
+    return Setup(session.seats, first, dict(session.rules), session.tellers)
 
 
 def _deal(session: Session, rest: str) -> Session:

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.cards import BACK, Deck, Face, PrintId, Seat
 from companion.game import Game, Setup, SetupError
+from companion.held_board import HeldBoard
 from companion.layout import Layout, Zone, ZoneKind
 from vision.camera import CameraProfile, Image
 from vision.plan import TablePlan
@@ -65,6 +66,7 @@ class SimulatedTable:
     ) -> None:
         self._rng, self._rules, self._lock = rng, rules, threading.RLock()
         self._versions = 0
+        self.held = HeldBoard(lambda: self._renderer.camera, rng)
         self.set_up(game, plan)
 
     def set_up(self, game: Game[Any, Any], plan: TablePlan) -> None:
@@ -90,7 +92,14 @@ class SimulatedTable:
 
     def frame(self) -> Image:
         """Return what the camera sees now; only its one thread may ask."""
-        return self._renderer.frame()
+        return self.held.before(self._renderer.frame())
+
+    def replan(self, plan: TablePlan) -> None:
+        """Print other zones on the mat; every card stays where it lies."""
+        with self._lock:
+            self.plan = plan
+            self.person = self._person(self.scene)
+            self._renderer = Renderer(self.scene, plan, card_image)
 
     def describe(self) -> SceneState:
         """Return what lies on the table as someone sees it who lifts nothing."""
@@ -199,15 +208,18 @@ class SimulatedTable:
         self, dealt: Mapping[Zone, Sequence[Face]], layout: Layout
     ) -> tuple[Placement, ...]:
         """Lay the cards on a table of their own, so that nobody sees a half-dealt one."""
-        prints = _Prints(self.game.deck, self._rng)
+        deck, prints = self.game.deck, _Prints(self.game.deck, self._rng)
         cards = [(zone, face) for zone, faces in dealt.items() for face in faces]
         start = [Placement(prints.take(face), BESIDE_THE_MAT) for _, face in cards]
-        scene = Scene(self.game.deck, self._size, start, self._rng)
+        scene = Scene(deck, self._size, start, self._rng)
         person, up = self._person(scene), {z: Counter(p.face_up) for z, p in layout.items()}
         for (zone, face), card in zip(cards, scene.snapshot().cards, strict=True):
-            face_up = up[zone][face] > 0
+            design, face_up = deck.print_of(card.print_id), up[zone][face] > 0
             up[zone][face] -= face_up
-            person.lay(card.handle, zone, face_up=face_up)
+            # A card with a face on either side shows the one that was named.
+            shows = face in design.faces if design.behind else face_up
+            turn_deg = 180.0 if face == design.turned else 0.0
+            person.lay(card.handle, zone, face_up=shows, turn_deg=turn_deg)
         return tuple(Placement(c.print_id, c.pose, c.face_up) for c in scene.snapshot().cards)
 
     def _shuffled(self) -> tuple[Placement, ...]:
@@ -236,7 +248,8 @@ class _Prints:
     def take(self, face: Face) -> PrintId:
         """Take out a card with this face; raise SetupError where none is left."""
         for place, design in enumerate(self._left):
-            if design.face == face:
+            behind = self._deck.print_of(design.behind).faces if design.behind else ()
+            if face in (*design.faces, *behind):
                 return self._left.pop(place).id
         raise SetupError(f"the deck {self._deck.name} has no more cards {face!r} to deal")
 

@@ -208,7 +208,7 @@ def _stage(session: Session) -> str:
 
 def _seat_infos(session: Session) -> Iterator[SeatInfo]:
     for player in session.players:
-        yield SeatInfo(player.seat, player.name, player.key != "-", player.seat in session.logged)
+        yield SeatInfo(player.seat, player.name, player.key != "-", player.seat in session.tellers)
 
 
 def _rule_infos(session: Session) -> Iterator[RuleInfo]:
@@ -234,7 +234,7 @@ def _question(session: Session, sight: Sight, viewer: Viewer) -> Question | None
     if sight.question is None:
         return None
     seat, actions = sight.question
-    entitled = viewer == seat or (viewer == HOST and seat not in session.logged)
+    entitled = viewer == seat or (viewer == HOST and seat not in session.tellers)
     return Question(seat, _choices(actions) if entitled else ())
 
 
@@ -252,7 +252,7 @@ def _spoken_for(session: Session) -> Iterator[Question]:
     if play is None:
         return
     game, state = session.game, play.state
-    asked = {p.seat for p in game.prompts(state)} - session.logged
+    asked = {p.seat for p in game.prompts(state)} - session.tellers
     acts = tuple(a for a in game.candidates(state) if a.seat in asked)
     for seat in play.record.setup.seats:
         own = tuple(a for a in acts if a.seat == seat and _is_open_to(TABLE, game, state, a))

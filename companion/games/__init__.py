@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Game, SetupError
+from companion.games.deadeye_dinah import DeadeyeDinah
 from companion.games.deadlock_city import DeadlockCity
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 
-_SHELF: tuple[Game[Any, Any], ...] = (DeadlockCity(), GoodCopBadCop())
+_SHELF: tuple[Game[Any, Any], ...] = (DeadlockCity(), GoodCopBadCop(), DeadeyeDinah())
 
 GAMES: Mapping[str, Game[Any, Any]] = {game.name: game for game in _SHELF}
 

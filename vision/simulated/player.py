@@ -135,7 +135,7 @@ class Player:
             step = self.scene.deck.width_mm + HAND_GAP_MM
         left = _CARD_EDGE_MM + (self.scene.deck.width_mm - zone.width_mm) / 2
         start = geometry.shifted(centre, min(left, 0.0), 0.0)
-        grows = zone.spec.kind is ZoneKind.FAN
+        grows = zone.spec.kind in (ZoneKind.FAN, ZoneKind.HELD)
         place = self._free_place(start, others, step, grows=grows)
         pose = geometry.shifted(start, place * step, 0.0)
         if not zone.contains(pose.x_mm, pose.y_mm):

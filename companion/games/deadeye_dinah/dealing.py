@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from random import Random
 
 from companion.cards import Face
-from companion.game import Setup, SetupError
+from companion.game import OtherCards, Setup, SetupError
 from companion.games.deadeye_dinah.actions import Hunt, Stack
-from companion.games.deadeye_dinah.cards import CardId, JobDeck, Side
+from companion.games.deadeye_dinah.cards import LEGEND, CardId, JobDeck, Side
 from companion.games.deadeye_dinah.faults import violations
 from companion.games.deadeye_dinah.state import State
 from companion.games.deadeye_dinah.steps import carried_out
+from companion.games.deadeye_dinah.surroundings import fan_zone
+from companion.layout import Zone
 
 #: The one rule a record may carry: the fingerprint of the deck it was played with.
 DECK_RULE = "deck"
@@ -36,6 +38,15 @@ def first_state(deck: JobDeck, setup: Setup) -> State:
     return state
 
 
+def dealt(deck: JobDeck, setup: Setup) -> Mapping[Zone, tuple[Face, ...]]:
+    """Return the fan that the player checks at the set-up: every card spread out."""
+    if "stack" not in setup.deal:
+        return {}
+    [boss], stack = setup.deal["boss"], setup.deal["stack"]
+    kit = deck.by_id[CardId(boss.removesuffix(".boss"))].boss.kit
+    return {fan_zone(setup.first): (LEGEND, *stack[:kit], boss, *stack[kit:])}
+
+
 def shuffled(deck: JobDeck, rng: Random) -> Mapping[str, tuple[Face, ...]]:
     """Return a random boss and a random order of the other cards, the first one as ruled."""
     boss = rng.choice(deck.jobs)
@@ -53,7 +64,7 @@ def _check_rules(deck: JobDeck, rules: Mapping[str, str]) -> None:
         if name != DECK_RULE:
             raise SetupError(f"house rule {name!r} is unknown; known: {DECK_RULE}")
         if value != deck.fingerprint:
-            raise SetupError(
+            raise OtherCards(
                 f"this campaign was begun with another deck ({value}); the cards here are "
                 f"{deck.name!r} ({deck.fingerprint}): load the deck it was begun with"
             )

@@ -35,7 +35,7 @@ from companion.games.deadeye_dinah.actions import Act
 from companion.games.deadeye_dinah.cards import JobDeck
 from companion.games.deadeye_dinah.practice import PRACTICE
 from companion.games.deadeye_dinah.state import State, Step
-from companion.layout import Layout, ZoneSpec
+from companion.layout import Layout, Zone, ZoneSpec
 
 
 class DeadeyeDinah(Game[State, Act]):
@@ -46,11 +46,13 @@ class DeadeyeDinah(Game[State, Act]):
     min_seats = 1
     max_seats = 1
     house_rules: tuple[HouseRule, ...] = ()
+    always_logged = True
 
     def __init__(self, jobs: JobDeck = PRACTICE) -> None:
         """Play with these cards; the practice deck unless the owner has entered his own."""
         self.jobs = jobs
         self.deck = surroundings.printed(jobs)
+        self.pinned = {dealing.DECK_RULE: jobs.fingerprint}
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return the fan of the one player."""
@@ -59,6 +61,10 @@ class DeadeyeDinah(Game[State, Act]):
     def shuffled(self, setup: Setup, rng: Random) -> Mapping[str, tuple[Face, ...]]:
         """Return a random boss and stack for the first job."""
         return dealing.shuffled(self.jobs, rng)
+
+    def dealt(self, setup: Setup) -> Mapping[Zone, tuple[Face, ...]]:
+        """Return the fan of the set-up."""
+        return dealing.dealt(self.jobs, setup)
 
     def setup(self, setup: Setup) -> State:
         """Return the campaign as it begins; raise SetupError where it cannot be."""
