@@ -10,20 +10,22 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Self
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 from companion import address
 from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
-from companion.game import TABLE, Message
+from companion.deck_store import DeckStore
+from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
+from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
 from companion.recovery import host_key, lock_folder, open_journal
-from companion.rulebooks import rulebooks
 from companion.settings import Settings
 from companion.simulated_table import SimulatedTable
 from companion.starts import phone_address
@@ -42,6 +44,7 @@ from web.services import Services
 
 JOURNAL = "table.sqlite"
 HOST_KEY = "host.key"
+DECKS = "decks"
 SCENE = "simulated-table.json"
 TICK_SECONDS = 0.5
 #: Without players the mat is laid out for this many.
@@ -83,7 +86,7 @@ class House:
         #: Whether what happens is kept.
         self.saves = False
         self._planning = threading.Lock()
-        self._sought: tuple[str, tuple[Seat, ...]] | None = None
+        self._sought: tuple[Game[Any, Any], tuple[Seat, ...]] | None = None
         self._watched: Watched | None = None
         self.simulated: SimulatedTable | None = None
         try:
@@ -93,8 +96,11 @@ class House:
             raise
 
     def _build(self) -> None:
+        self._cards = OwnCards(self._decks())
+        self.notice(*self._cards.notices)
+        self.games = self._cards.games
         journal = self._journal()
-        self.table = Table(GAMES, journal, self._rng, time.monotonic, self._camera.heard)
+        self.table = Table(self.games, journal, self._rng, time.monotonic, self._camera.heard)
         self._parts.callback(self.table.close)
         self.simulated = self._simulated()
         self._camera.open_first(self.simulated)
@@ -143,14 +149,15 @@ class House:
         if len(seats) < session.game.min_seats:
             usual = min(max(USUAL_SEATS, session.game.min_seats), session.game.max_seats)
             seats = tuple(Seat(f"p{n}") for n in range(1, usual + 1))
-        sought = (session.game.name, seats)
+        # Another deck makes it another game.
+        sought = (session.game, seats)
         with self._planning:
             if self._watched is None or sought != self._sought:
                 self._sought, self._watched = sought, self._replan(sought)
             return self._watched
 
-    def _replan(self, sought: tuple[str, tuple[Seat, ...]]) -> Watched:
-        game, seats = GAMES[sought[0]], sought[1]
+    def _replan(self, sought: tuple[Game[Any, Any], tuple[Seat, ...]]) -> Watched:
+        game, seats = sought
         plan = plan_table(game.zones(seats), seats)
         if self.simulated is not None:
             self.simulated.set_up(game, plan)
@@ -192,6 +199,12 @@ class House:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _decks(self) -> DeckStore:
+        """Return where the owner's cards are kept; a table that keeps nothing keeps none."""
+        if not self._in_memory:
+            return DeckStore(self.settings.data / DECKS)
+        return DeckStore(Path(self._parts.enter_context(TemporaryDirectory())))
+
     def _journal(self) -> Journal:
         """Return the journal, and hold its folder."""
         if self._in_memory:
@@ -199,7 +212,7 @@ class House:
         lock = lock_folder(self.settings.data)
         if lock is not None:
             self._parts.callback(lock.close)
-        journal, notices = open_journal(self.settings.data / JOURNAL, GAMES)
+        journal, notices = open_journal(self.settings.data / JOURNAL, self.games)
         self.saves = isinstance(journal, SqliteJournal)
         if isinstance(journal, SqliteJournal):
             self._parts.callback(journal.close)
@@ -241,8 +254,8 @@ class House:
         simulated = self.simulated
         services = Services(
             table=self.table,
-            rulebooks=rulebooks(),
-            art=draw_card,
+            rulebooks=self._cards.rulebooks,
+            art=partial(draw_card, games=self.games),
             address=lambda: self.url,
             host_key=self._host_key,
             trusted_names=self._names(),
@@ -252,6 +265,7 @@ class House:
             panel=self._link,
             wiring=lambda: wiring_svg(self.settings.panel),
             diagnostics=self.diagnostics,
+            decks=self._cards.desk(self.table),
         )
         self.server = Server(create_app(services), self.settings.host, self.settings.port)
         self._parts.callback(self.server.close)
@@ -272,7 +286,7 @@ class House:
         return self.table.published(TABLE).snapshot.warnings
 
     def _other_decks(self, name: str) -> tuple[Deck, ...]:
-        return tuple(game.deck for game in GAMES.values() if game.name != name)
+        return tuple(game.deck for game in self.games.values() if game.name != name)
 
     def _on_ended(self) -> None:
         self._camera.before_frame(self.table, None)
@@ -283,6 +297,8 @@ class House:
             self.table.submit(Tick())
 
 
-def draw_card(game: str, face: Face, language: str) -> str:
+def draw_card(
+    game: str, face: Face, language: str, games: Mapping[str, Game[Any, Any]] = GAMES
+) -> str:
     """Return a card as SVG, without tags: for screens."""
-    return card_svg(GAMES[game].deck, face, language)
+    return card_svg(games[game].deck, face, language)

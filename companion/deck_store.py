@@ -113,18 +113,24 @@ class DeckStore:
                 f"table: {error}. The file was kept as {path.name}; choose a deck again.",
             )
 
+    def to_play(self, deck: str) -> JobDeck:
+        """Return a saved deck, "practice" or one of the owner's; raise Refused for none."""
+        if deck == PRACTICE.id:
+            return PRACTICE
+        text = self._saved(deck)
+        if text is None:
+            raise refused("deck_not_saved")
+        return read_deck(text, f"{deck}.toml")
+
     def play(self, deck: str) -> JobDeck:
-        """Let the table play with a saved deck, "practice" or one of the owner's; return it."""
+        """Let the table play with a saved deck from now on; return it."""
         with self._lock:
+            chosen, path = self.to_play(deck), self._folder / PLAYED
             if deck == PRACTICE.id:
                 with self._writing("choose"):
-                    (self._folder / PLAYED).unlink(missing_ok=True)
-                return PRACTICE
-            text = self._saved(deck)
-            if text is None:
-                raise refused("deck_not_saved")
-            chosen = read_deck(text, f"{deck}.toml")
-            self._save(self._folder / PLAYED, text.encode())
+                    path.unlink(missing_ok=True)
+            else:
+                self._save(path, (self._saved(deck) or "").encode())
             return chosen
 
     def decks(self) -> tuple[DeckInfo, ...]:

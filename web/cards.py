@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from companion.commands import Refused
 from companion.deck_store import Draft
 from companion.game import Message, TableError
-from companion.games.deadeye_dinah.deck_faults import JobDeckError
+from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
 from companion.rulebook import Rulebook
 from web import replies
 from web.context import language, services
@@ -169,16 +169,18 @@ def _shown(draft: Draft) -> Json:
         "deck": draft.deck,
         "revision": draft.revision,
         "data": dict(draft.data),
-        "faults": [
-            {"place": _place(fault.place), "line": fault.line, "text": fault.said(book)}
-            for fault in draft.faults
-        ],
+        "faults": [{"place": _place(fault.place), **_fault(fault, book)} for fault in draft.faults],
         "effects": {
             _place(place): " ".join(book.say(part, {}) for part in told)
             for place, told in draft.effects
         },
         "saved": draft.saved,
     }
+
+
+def _fault(fault: DeckFault, book: Rulebook) -> Json:
+    missing = fault.problem.code == "deck_missing"
+    return {"line": fault.line, "text": fault.said(book), "missing": missing}
 
 
 def _place(place: tuple[str | int, ...]) -> str:

@@ -20,6 +20,7 @@ PAGES = {
     "join": ("join.html", "join/main.js"),
     "seat": ("seat.html", "phone/seat.js", "watch.html", "phone/watch.js"),
     "host": ("host.html", "host/main.js"),
+    "cards": ("cards.html", "cards/main.js"),
     "table": ("table.html", "table/main.js"),
     "simulator": ("simulator.html", "simulator/main.js"),
 }
@@ -77,7 +78,12 @@ def test_every_language_says_the_same_things_with_the_same_facts() -> None:
 def test_a_page_asks_for_no_label_that_is_missing(page: str) -> None:
     labels = translation("en").labels
     # A page may speak another page's words as well, for the dialogs it borrows.
-    spoken = {name for text in closure(page) for name in re.findall(r'speak\("(\w+)"', text)}
+    spoken = {
+        name
+        for text in closure(page)
+        for pages in re.findall(r"speak\(([^)]*)\)", text)
+        for name in re.findall(r'"(\w+)"', pages)
+    }
     known = set().union(*(labels[name].keys() for name in {"all", page, *spoken}))
     asked = {
         key for text in closure(page) for keys in REFERENCE.findall(text) for key in keys if key

@@ -37,7 +37,8 @@ class DeckFault:
 
     def said(self, book: Rulebook) -> str:
         """Return problem and remedy in the words of a rulebook."""
-        return "; ".join(book.say(part, {}) for part in (self.problem, self.remedy))
+        problem, remedy = (book.say(part, {}) for part in self.parts)
+        return book.messages["deck_fault"].format(problem=problem, remedy=remedy)
 
     def told(self, source: str) -> str:
         """Return the fault as a line for whoever edits the file `source`."""

@@ -148,10 +148,12 @@ def _edge(fields: Fields, with_item: bool) -> Edge:
 
 
 def _scene(fields: Fields) -> Peril | Shootout:
-    if ("outlaws" in fields.data) == ("item" in fields.data):
-        fields.fault(None, remedy("deck_scene_unclear"), remedy("choose_scene"))
+    is_peril = not fields.data.keys().isdisjoint(("item", "bullet", "lose"))
+    if ("outlaws" in fields.data) == is_peril:
+        problem = "deck_scene_unclear" if fields.data else "deck_missing"
+        fields.fault(None, remedy(problem), remedy("choose_scene"))
         return Shootout(())
-    scene = _shootout(fields) if "outlaws" in fields.data else _peril(fields)
+    scene = _peril(fields) if is_peril else _shootout(fields)
     fields.finished()
     return scene
 

@@ -1,0 +1,86 @@
+/* The decks there are: which one is on the table, and how to begin another. */
+
+import { sure } from "../phone/dialog.js";
+import { label, language } from "../phone/language.js";
+import { button, make, pill, toast, toastReasons } from "../phone/parts.js";
+import { get, send } from "../phone/wire.js";
+
+const PAPERS = ["A4", "LETTER", "A3"];
+
+/** Show the list; `open` edits a deck. */
+export async function showList(main, open) {
+  const { status, data } = await get("/host/cards/list");
+  if (status !== 200) return toast(label("failed"));
+  const again = () => showList(main, open);
+  const decks = [practice(data, again), ...data.decks.map((deck) => owned(deck, open, again))];
+  main.replaceChildren(make("p", { class: "lead" }, label("lead")), make("ul", { class: "decks" }, decks), begin(open));
+}
+
+function practice({ practice: isPlayed }, again) {
+  const state = isPlayed ? pill(label("is_played"), "pill--good") : null;
+  const play = isPlayed ? null : button(label("play_with"), () => choose("practice", again));
+  return entry(label("practice"), state, make("p", { class: "small muted" }, label("practice_lead")), play, files("practice"));
+}
+
+function owned({ deck, name, faults, saved, played, stale }, open, again) {
+  const states = [
+    played ? pill(label("is_played"), "pill--good") : null,
+    stale ? pill(label("is_stale"), "pill--warn") : null,
+    faults ? pill(`${label("to_mend")} (${faults})`, "pill--warn") : pill(label(saved ? "is_saved" : "is_unsaved"), saved ? "pill--good" : "pill--off"),
+  ];
+  const remove = () => sure(label("remove_sure"), label("remove"), () => wish(`deck/${deck}/remove`, {}, again));
+  const actions = make(
+    "div",
+    { class: "button-group" },
+    button(label("edit"), () => open(deck), "button--primary"),
+    played && !stale ? null : button(label("play_with"), () => choose(deck, again)),
+    button(label("remove"), remove, "button--quiet"),
+  );
+  return entry(name, states, actions, files(deck, faults));
+}
+
+const entry = (name, states, ...more) =>
+  make("li", { class: "card stack stack--tight" }, make("h2", {}, name), make("div", { class: "row" }, ...[states].flat()), ...more);
+
+/** What can be taken home of a deck: its values, and sheets to print. */
+function files(deck, faults = 0) {
+  const link = (path, text) => make("a", { href: `/host/cards/deck/${deck}/${path}`, download: "" }, text);
+  const sheets = faults ? [] : PAPERS.map((paper) => link(`sheets?paper=${paper}&language=${language.code}`, paper === "LETTER" ? "Letter" : paper));
+  return make("p", { class: "row small" }, link("toml", label("as_file")), sheets.length ? `${label("print")}` : null, ...sheets);
+}
+
+function begin(open) {
+  const name = make("input", { class: "input", id: "new-name", maxlength: 40, autocomplete: "off", placeholder: label("new_example") });
+  const file = make("input", { class: "visually-hidden", id: "new-file", type: "file", accept: ".toml,application/toml,text/plain", change: () => read() });
+  const create = async (more) => {
+    const answer = await send("/host/cards/new", { name: name.value.trim() || (more.text ? "" : label("new_example")), ...more });
+    return answer.ok ? open(answer.data.deck) : toastReasons(answer.reasons);
+  };
+  const read = async () => {
+    const [chosen] = file.files;
+    if (chosen) await create({ text: await chosen.text() });
+    file.value = "";
+  };
+  return make(
+    "section",
+    { class: "card stack stack--tight" },
+    make("h2", {}, label("new_deck")),
+    make("div", { class: "field" }, make("label", { for: name.id }, label("deck_name")), name),
+    make(
+      "div",
+      { class: "button-group" },
+      button(label("new_empty"), () => create({}), "button--primary"),
+      button(label("new_copy"), () => create({ copy: "practice" })),
+      file,
+      make("label", { class: "button", for: file.id }, label("new_file")),
+    ),
+  );
+}
+
+const choose = (deck, again) => wish(`deck/${deck}/play`, {}, () => (toast(label("now_played"), "good"), again()));
+
+async function wish(path, data, done) {
+  const answer = await send(`/host/cards/${path}`, data);
+  if (!answer.ok) return toastReasons(answer.reasons);
+  done();
+}
