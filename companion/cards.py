@@ -9,6 +9,8 @@ that vision can tell a second copy from the same card seen twice.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
 from typing import NewType
 
 Seat = NewType("Seat", str)
@@ -24,6 +26,7 @@ class Print:
     """One printed design: `copies` physical cards carry exactly these tags.
 
     Args:
+        says: what is printed on it besides the face, by name: art is drawn from it.
         turned: what a two-ended card shows to someone who sees it upside down; None where
             that is the same.
         behind: the print on the other side of the card, where that is not the deck's back.
@@ -35,6 +38,7 @@ class Print:
     copies: int = 1
     turned: Face | None = None
     behind: PrintId | None = None
+    says: tuple[tuple[str, str], ...] = ()
 
     def face_at(self, angle_deg: float) -> Face:
         """Return the face for someone who sees the card at this angle, degrees."""
@@ -84,3 +88,9 @@ class Deck:
             if design.face != BACK and design.behind not in fronts:
                 fronts.add(design.id)
                 yield from (design for _ in range(design.copies))
+
+
+@lru_cache(maxsize=16)
+def look_of(deck: Deck) -> str:
+    """Return eight hexadecimal digits that change with anything printed on a deck."""
+    return sha256(repr(deck).encode()).hexdigest()[:8]

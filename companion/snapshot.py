@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any
 
 from companion.arbiter import refusal, told_to
-from companion.cards import Seat
+from companion.cards import Seat, look_of
 from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
 from companion.layout import Pile
@@ -93,7 +93,8 @@ class Snapshot:
     `paused` while table and record disagree; `repaired` is said for a moment afterwards.
     `findings` are past illegal acts that later cards show, `unshown` the places where a card
     may still be turned up. A `void` game does not count. Each player has `timer_s` seconds a
-    game (0: no clock), and `times` are theirs while a game is on.
+    game (0: no clock), and `times` are theirs while a game is on. `cards` is another word
+    once anything on the game's cards has changed.
     """
 
     stage: str
@@ -126,6 +127,7 @@ class Snapshot:
     timer_s: int = 0
     halted: bool = False
     times: tuple[SeatTime, ...] = ()
+    cards: str = ""
     held: Pile | None = None
 
     def to_json(self) -> str:
@@ -151,6 +153,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         stage=_stage(session),
         viewer=viewer,
         game=session.game.name,
+        cards=look_of(session.game.deck),
         seats=tuple(_seat_infos(session)),
         rules=tuple(_rule_infos(session)),
         view=_view(session, play, sight, _as_player(viewer)) if play else None,

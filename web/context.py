@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Response, current_app, g, request
@@ -10,6 +11,7 @@ from flask import Response, current_app, g, request
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Viewer
+from companion.rulebook import Rulebook
 from companion.table import Published
 from web.limits import Buckets, Limits
 from web.services import Services
@@ -32,6 +34,22 @@ class Kept:
     text: bytes
 
 
+class Laid:
+    """Each rulebook with the web's own words below it; laid anew when a game's words change."""
+
+    def __init__(self, rulebooks: Mapping[tuple[str, str], Rulebook]) -> None:
+        self._rulebooks = rulebooks
+        self._laid: dict[tuple[str, str], tuple[Rulebook, Rulebook]] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> Rulebook:
+        """Return the words of a game in a language."""
+        rulebook = self._rulebooks[key]
+        kept = self._laid.get(key)
+        if kept is None or kept[0] is not rulebook:
+            kept = self._laid[key] = (rulebook, laid_over(rulebook, translation(key[1])))
+        return kept[1]
+
+
 class Context:
     """The services and what the server remembers between requests.
 
@@ -46,10 +64,7 @@ class Context:
         self.streams = Streams(limits, clock)
         self.screens: dict[tuple[Viewer, str], Kept] = {}
         self.making = threading.Lock()
-        self.laid = {
-            (game, spoken): laid_over(rulebook, translation(spoken))
-            for (game, spoken), rulebook in services.rulebooks.items()
-        }
+        self.laid = Laid(services.rulebooks)
         self.reads = Buckets(limits.reads, clock)
         self.writes = Buckets(limits.writes, clock)
         self.acts = Buckets(limits.acts, clock)

@@ -40,7 +40,7 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
     view = public.view
     return {
         "stage": public.stage,
-        "game": {"name": public.game, "title": words.rulebook.title},
+        "game": {"name": public.game, "title": words.rulebook.title, "cards": public.cards},
         "places": public.places,
         "players": [_player(info, public, words) for info in public.seats],
         "common": [words.pile(zone, pile) for zone, pile in view.common] if view else [],

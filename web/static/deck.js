@@ -7,9 +7,9 @@ const faces = new Map();
 let loaded = "";
 
 /** Fetch every face and the back, unless they are here already. Returns which deck is in use.
-    Those who draw a card before then get an empty one. */
-export async function useDeck(game, language) {
-  const wanted = `${game}/${language}`;
+    Those who draw a card before then get an empty one. `cards` changes with what is printed. */
+export async function useDeck({ name, cards = "" }, language) {
+  const wanted = `${name}/${language}?cards=${cards}`;
   if (loaded === wanted) return wanted;
   const { status, data } = await get(`/art/${wanted}`, { cache: "default" });
   if (status !== 200) throw new Unreachable(`art: ${status}`);

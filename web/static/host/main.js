@@ -28,7 +28,7 @@ async function wish(path, data) {
 
 async function show(answer) {
   const { screen } = answer;
-  await useDeck(screen.game.name, language.code);
+  await useDeck(screen.game, language.code);
   byId("simulator").hidden = !answer.simulator;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;

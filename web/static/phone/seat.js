@@ -31,7 +31,7 @@ function hideSecret() {
 }
 
 async function show(answer) {
-  deck = await useDeck(answer.screen.game.name, language.code);
+  deck = await useDeck(answer.screen.game, language.code);
   screen = answer.screen;
   const dealt = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));

@@ -14,7 +14,7 @@ const byId = (id) => document.getElementById(id);
 let screen = null;
 
 async function show(answer) {
-  await useDeck(answer.screen.game.name, language.code);
+  await useDeck(answer.screen.game, language.code);
   screen = answer.screen;
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
   for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";

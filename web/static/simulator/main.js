@@ -41,7 +41,7 @@ class Page {
 
   async learnWords() {
     this.words = await ask(`words?language=${language.code}`);
-    await useDeck(this.words.game, language.code);
+    await useDeck({ name: this.words.game }, language.code);
   }
 
   /** Say everything that stands on the page in the language that was chosen. */

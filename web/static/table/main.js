@@ -16,7 +16,7 @@ const live = new Live({
   events: () => `/table/events?language=${language.code}`,
   online: (yes) => (byId("offline").hidden = yes),
   show: async (answer) => {
-    await useDeck(answer.screen.game.name, language.code);
+    await useDeck(answer.screen.game, language.code);
     shown = answer.screen;
     byId("ask").hidden = shown.stage === "lobby";
     showScreen(answer);
