@@ -7,6 +7,7 @@ slid up in it; a resting Horse stays so (DD-23).
 
 from companion.cards import BACK, Deck, Face, Print, PrintId, Seat
 from companion.games.deadeye_dinah.cards import LEGEND, JobCard, JobDeck, Side
+from companion.games.deadeye_dinah.printed import boss_says, front_says, legend_says
 from companion.games.deadeye_dinah.state import Held, Job, State
 from companion.layout import Layout, Pile, Zone, ZoneKind, ZoneSpec
 
@@ -20,18 +21,20 @@ def printed(deck: JobDeck) -> Deck:
     other the scrap side.
     """
     fronts = [_front(job) for job in deck.jobs]
-    bosses = [_boss(job) for job in deck.jobs]
-    legend = (Print(PrintId("legend"), LEGEND), Print(PrintId("back"), BACK))
-    return Deck("deadeye_dinah", (*fronts, *bosses, *legend), FIRST_TAG_SLOT)
+    bosses = [_boss(job, number) for number, job in enumerate(deck.jobs, start=1)]
+    legend = Print(PrintId("legend"), LEGEND, says=legend_says(deck.legend))
+    back = Print(PrintId("back"), BACK)
+    return Deck("deadeye_dinah", (*fronts, *bosses, legend, back), FIRST_TAG_SLOT)
 
 
 def _front(job: JobCard) -> Print:
-    kit, scrap = job.face(Side.KIT), job.face(Side.SCRAP)
-    return Print(PrintId(job.id), kit, turned=scrap, behind=PrintId(f"{job.id}-boss"))
+    kit, scrap, boss = job.face(Side.KIT), job.face(Side.SCRAP), PrintId(f"{job.id}-boss")
+    return Print(PrintId(job.id), kit, turned=scrap, behind=boss, says=front_says(job))
 
 
-def _boss(job: JobCard) -> Print:
-    return Print(PrintId(f"{job.id}-boss"), job.boss_face, behind=PrintId(job.id))
+def _boss(job: JobCard, number: int) -> Print:
+    says = boss_says(job, number)
+    return Print(PrintId(f"{job.id}-boss"), job.boss_face, behind=PrintId(job.id), says=says)
 
 
 def fan_zone(seat: Seat) -> Zone:
