@@ -3,6 +3,7 @@
 import logging
 import random
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from companion import address
+from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
 from companion.deck_store import DeckStore
@@ -35,7 +37,6 @@ from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
-from vision.plan import plan_table
 from vision.printing import card_svg
 from vision.tags import told_apart
 from web import create_app
@@ -47,8 +48,13 @@ HOST_KEY = "host.key"
 DECKS = "decks"
 SCENE = "simulated-table.json"
 TICK_SECONDS = 0.5
+#: How long a thread may keep the interpreter while others wait.
+SWITCH_SECONDS = 0.001
 #: Without players the mat is laid out for this many.
 USUAL_SEATS = 3
+
+#: The game, who sits there, and which zones were put elsewhere.
+_Sought = tuple[Game[Any, Any], tuple[Seat, ...], int]
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +84,8 @@ class House:
         self.stopped, self.ended = threading.Event(), threading.Event()
         self._parts = ExitStack()
         self._rng = random.Random(seed)
-        lenses = Lenses(settings.data / PROFILES, self.notice)
+        self._profiles = self._folder(in_memory) / PROFILES
+        lenses = Lenses(self._profiles, self.notice)
         self._camera = HouseCamera(settings.camera, lenses, record)
         self._parts.callback(self._camera.close)
         # A recorded evening is watched on a table of its own.
@@ -86,7 +93,7 @@ class House:
         #: Whether what happens is kept.
         self.saves = False
         self._planning = threading.Lock()
-        self._sought: tuple[Game[Any, Any], tuple[Seat, ...]] | None = None
+        self._sought: _Sought | None = None
         self._watched: Watched | None = None
         self.simulated: SimulatedTable | None = None
         try:
@@ -102,18 +109,22 @@ class House:
         journal = self._journal()
         self.table = Table(self.games, journal, self._rng, time.monotonic, self._camera.heard)
         self._parts.callback(self.table.close)
+        self.calibration = CalibrationRoom(self._profiles, self.table, self.renew_camera)
         self.simulated = self._simulated()
         self._camera.open_first(self.simulated)
         self.explanation = self._camera.explanation
         if not self._camera.is_simulated:
             self.simulated = None
         self._keep_scene()
+        # The zones are where this has put them, also before the first picture.
+        self.wanted()
         self.loop = CameraLoop(
             self.table,
             self._camera.reopen,
             self.wanted,
             before=partial(self._camera.before_frame, self.table),
             after=self._camera.after_frame,
+            tap=self.calibration.live.see,
             ended=self._on_ended,
         )
         self._open_panel()
@@ -121,6 +132,10 @@ class House:
 
     def start(self) -> None:
         """Start the threads: camera, clock, and pages."""
+        # A press passes through four threads. With Python's 5 ms each of them might wait as
+        # long for a page or a picture that is being worked on (sys.setswitchinterval).
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self.calibration.open(self._parts)
         self.loop.start()
         self._parts.callback(self.loop.close)
         threading.Thread(target=self._tick, name="clock", daemon=True).start()
@@ -142,6 +157,10 @@ class House:
         """Return the simulated table's address; only the host may lift cards there."""
         return f"{self.url}simulator?key={self._host_key}"
 
+    def renew_camera(self) -> None:
+        """Open the camera anew, through the lens that was saved for it."""
+        self.loop.renew()
+
     def wanted(self) -> Watched:
         """Return what the camera is to look for, and lay the simulated table out for it."""
         session = self.table.session()
@@ -150,16 +169,19 @@ class House:
             usual = min(max(USUAL_SEATS, session.game.min_seats), session.game.max_seats)
             seats = tuple(Seat(f"p{n}") for n in range(1, usual + 1))
         # Another deck makes it another game.
-        sought = (session.game, seats)
+        sought = (session.game, seats, self.calibration.zones.version)
         with self._planning:
             if self._watched is None or sought != self._sought:
-                self._sought, self._watched = sought, self._replan(sought)
+                self._watched = self._replan(sought)
+                self._sought = sought
             return self._watched
 
-    def _replan(self, sought: tuple[Game[Any, Any], tuple[Seat, ...]]) -> Watched:
-        game, seats = sought
-        plan = plan_table(game.zones(seats), seats)
-        if self.simulated is not None:
+    def _replan(self, sought: _Sought) -> Watched:
+        (game, seats, _), before = sought, self._sought
+        plan = self.calibration.zones.plan_for(game, seats)
+        if self.simulated is not None and before is not None and before[:2] == sought[:2]:
+            self.simulated.replan(plan)
+        elif self.simulated is not None:
             self.simulated.set_up(game, plan)
         return Watched(plan, game.deck, told_apart(game.deck, self._other_decks(game.name)))
 
@@ -204,6 +226,12 @@ class House:
         if not self._in_memory:
             return DeckStore(self.settings.data / DECKS)
         return DeckStore(Path(self._parts.enter_context(TemporaryDirectory())))
+
+    def _folder(self, in_memory: bool) -> Path:
+        """Return where things are kept; what is to leave no trace goes at the end."""
+        if not in_memory:
+            return self.settings.data
+        return Path(self._parts.enter_context(TemporaryDirectory(prefix="table-marshal-")))
 
     def _journal(self) -> Journal:
         """Return the journal, and hold its folder."""
@@ -263,6 +291,7 @@ class House:
             simulator=PageSimulator(simulated, self.loop, self._warnings) if simulated else None,
             buttons=SimulatedButtons(self.panel) if self.panel.simulated else None,
             panel=self._link,
+            calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
             wiring=lambda: wiring_svg(self.settings.panel),
             diagnostics=self.diagnostics,
             decks=self._cards.desk(self.table),

@@ -50,6 +50,12 @@ class HeldBoard:
         """Return how it is held, None: it is not."""
         return self._pose
 
+    @property
+    def focal_per_width(self) -> float:
+        """Return the camera's focal length as a share of its picture's width."""
+        model = self._model()
+        return model.focal_px / model.width
+
     def hold(self, pose: SheetPose | None, paper: str = "A4") -> None:
         """Hold the board of a paper like this, or put it away."""
         with self._lock:

@@ -6,7 +6,20 @@ viewer's own screen as JSON, and again whenever the event stream gives a new num
 
 from flask import Flask
 
-from web import art, cards, guard, host, join, records, seat, simulator, table, watch, wording
+from web import (
+    art,
+    calibrate,
+    cards,
+    guard,
+    host,
+    join,
+    records,
+    seat,
+    simulator,
+    table,
+    watch,
+    wording,
+)
 from web.context import KEY, Context
 from web.limits import Limits
 from web.services import Services
@@ -22,6 +35,18 @@ def create_app(services: Services, limits: Limits | None = None) -> Flask:
     context = Context(services, limits or Limits())
     app.extensions[KEY] = context
     guard.install(app, context)
-    for room in (join, seat, watch, table, host, cards, records, simulator, art, wording):
+    for room in (
+        join,
+        seat,
+        watch,
+        table,
+        host,
+        cards,
+        records,
+        simulator,
+        calibrate,
+        art,
+        wording,
+    ):
         app.register_blueprint(room.blueprint)
     return app

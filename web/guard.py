@@ -60,9 +60,10 @@ AUDIENCES: Mapping[str, str] = {
     "cards": HOST_ONLY,
     "records": HOST_ONLY,
     "simulator": HOST_ONLY,
+    "calibrate": HOST_ONLY,
 }
 #: Where the host's key is shown for the first time, so without a cookie yet.
-DOORS = frozenset({"host.page", "simulator.page"})
+DOORS = frozenset({"host.page", "simulator.page", "calibrate.page"})
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,

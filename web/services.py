@@ -13,6 +13,7 @@ from typing import Protocol
 from companion.cards import Face, Seat
 from companion.rulebook import Rulebook
 from companion.table import Table
+from web.calibration import Calibration
 from web.deck_desk import DeckDesk
 from web.simulation import Buttons, Simulator
 
@@ -66,6 +67,7 @@ class Services:
         language: for those whose browser asks for none that we have.
         diagnostics: short facts for the host page, by label key: camera, panel, data.
         panel: tries buttons and lamps out.
+        calibration: of the camera.
         wiring: draws how they are connected, as SVG.
         decks: the owner's own cards; None where this table keeps none.
         token: makes a seat's token.
@@ -83,6 +85,7 @@ class Services:
     simulator: Simulator | None = None
     buttons: Buttons | None = None
     panel: PanelTest | None = None
+    calibration: Calibration | None = None
     wiring: Callable[[], str] = no_wiring
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
     decks: DeckDesk | None = None

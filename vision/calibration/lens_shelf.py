@@ -40,10 +40,15 @@ class LensShelf:
                     self.trouble = error
             return self._stored
 
-    def put(self, profile: CalibrationProfile) -> None:
-        """Save a lens; raise CalibrationError, the old one untouched, if that fails."""
+    def put(self, profile: CalibrationProfile, *, same_lens: bool = False) -> None:
+        """Save a lens; raise CalibrationError, the old one untouched, if that fails.
+
+        With the `same_lens` as before the camera need not be told.
+        """
         self._store.save(profile)
         self._forget()
+        if not same_lens:
+            self._put()
 
     def take_in(self, text: str, camera: CameraProfile) -> None:
         """Save a lens that was exported elsewhere.
@@ -54,13 +59,13 @@ class LensShelf:
         """
         profile = CalibrationProfile.from_json(text, "the file")
         profile.check_fits(camera)
-        self._store.save(profile)
-        self._forget()
+        self.put(profile)
 
     def restore(self, camera: CameraProfile) -> None:
         """Bring the lens before the last one back; raise CalibrationError if there is none."""
         self._store.restore(camera)
         self._forget()
+        self._put()
 
     def can_restore(self, camera: CameraProfile) -> bool:
         """Tell whether there is an earlier lens."""
@@ -69,4 +74,3 @@ class LensShelf:
     def _forget(self) -> None:
         with self._lock:
             self._of = None
-        self._put()

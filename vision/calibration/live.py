@@ -95,7 +95,7 @@ class LiveCalibration:
         veiled: Callable[[], bool],
         today: Callable[[], str],
     ) -> None:
-        self._plan, self._veiled, self._today = plan, veiled, today
+        self.plan, self._veiled, self._today = plan, veiled, today
         self._inbox = _Inbox()
         self._asked_s = float("-inf")
         self.shelf = shelf
@@ -105,6 +105,7 @@ class LiveCalibration:
         self.revision = 1
         self.seen: Seen | None = None
         self.report: Report | None = None
+        self._saved: Report | None = None
         self.aimed: Aimed | None = None
         #: Blur of edges, px, by ninth of the picture, as it was seen last.
         self.blur_px: dict[int, float] = {}
@@ -158,13 +159,18 @@ class LiveCalibration:
 
     @property
     def fitted(self) -> tuple[CameraProfile, LensFit] | None:
-        """Return the lens that was just measured, if it can be used and was not saved yet."""
+        """Return the lens that was just measured, if it can be used."""
         report = self.report
         if report is None or report.fit is None or report.grade is Grade.NOT_USABLE:
             return None
         assert report.verdict is not None
         profile = profile_of(self.camera, report.spec, report.fit, report.verdict)
         return profile.lens, report.fit
+
+    @property
+    def can_save(self) -> bool:
+        """Tell whether there is a usable lens that was not saved yet."""
+        return self.report is not self._saved and self.fitted is not None and not self.is_stale
 
     @property
     def lens(self) -> CameraProfile | None:
@@ -206,6 +212,7 @@ class LiveCalibration:
             raise CalibrationError("there is no verdict on these views", "ask for it first", told)
         made = profile_of(self.camera, report.spec, report.fit, report.verdict, self._today())
         self.shelf.put(made if self.aimed is None else made.aimed(self.aimed.aim))
+        self._saved = report
         self.changed()
 
     def aim(self) -> None:
@@ -215,7 +222,7 @@ class LiveCalibration:
             CalibrationError: other work is going on, or the lens is unknown.
 
         """
-        lens, plan = self.lens, self._plan()
+        lens, plan = self.lens, self.plan()
         if lens is None:
             told = Message("lens_first")
             raise CalibrationError("the lens is unknown", "measure it first", told)
@@ -227,18 +234,20 @@ class LiveCalibration:
             told(1.0)
             self.aimed = Aimed(aim, monotonic() - began_s)
             stored = self.shelf.stored(self.camera)
-            if stored is not None and self.fitted is None:
-                self.shelf.put(stored.aimed(aim))
+            if stored is not None and not self.can_save:
+                self.shelf.put(stored.aimed(aim), same_lens=True)
 
         self.job.start("aim", work)
+
+    def check_open(self) -> None:
+        """Raise CalibrationError while nobody may see the picture."""
+        if self._veiled():
+            told = Message("cards_hidden")
+            raise CalibrationError("a game is on", "put it away first", told)
 
     def call_off(self) -> None:
         """Stop what is being worked out; nothing comes of it."""
         self.job.call_off()
-
-    def choose_board(self, name: str) -> None:
-        """Name the board; a verdict on another one is dropped."""
-        self.capture.choose_board(name)
 
     def cancel(self) -> None:
         """Put views and verdict away; undo brings the views back."""
@@ -290,7 +299,7 @@ class LiveCalibration:
         offer = None if veiled or seeks == MAT else self.capture.look_at(frame)
         mat = MatLook()
         if veiled or seeks in (MAT, BOTH):
-            mat = self._mat.look(frame.image, self._plan(), self.lens)
+            mat = self._mat.look(frame.image, self.plan(), self.lens)
         self._note_blur(frame, offer, mat)
         number = self.seen.number + 1 if self.seen else 1
         with self._inbox.news:

@@ -7,7 +7,10 @@ import numpy as np
 
 from vision import tags
 from vision.calibration.board import Points
+from vision.calibration.profile import Hung
 from vision.calibration.sharpness import Edges, measure_quads
+from vision.calibration.solve import Lens as SolvedLens
+from vision.calibration.table import on_mat
 from vision.camera import CameraProfile, Image
 from vision.detection import SeenTags, TagDetector, refined_tag
 from vision.plan import TablePlan
@@ -60,3 +63,18 @@ class MatWatch:
         corners = (tags.slot_and_corner(int(tag)).corner for tag in seen.ids)
         outlines = dict(zip(corners, quads, strict=True))
         return MatLook(outlines, pose, measure_quads(grey, quads))
+
+
+def shift_mm(look: MatLook, plan: TablePlan, hung: Hung, lens: CameraProfile) -> float | None:
+    """Return how far the mat's tags lie from where they were when the camera was aimed, mm.
+
+    The farthest counts; None: no tag is in sight. `lens` belongs to the picture's size.
+    """
+    planned = {tag.corner: tag.outline() for tag in plan.mat_tags}
+    if not look.outlines:
+        return None
+    seen = np.concatenate(list(look.outlines.values()))
+    there = np.concatenate([planned[corner] for corner in look.outlines])
+    bent = SolvedLens(lens.matrix(), lens.coefficients())
+    off = on_mat(seen, np.array(hung.rvec), np.array(hung.tvec), bent) - there
+    return round(float(np.linalg.norm(off, axis=1).max()), 1)

@@ -50,7 +50,7 @@ def moved(plan: TablePlan, name: Zone, place: ZonePlace) -> TablePlan:
     _check_size(plan, zone)
     for other in others:
         if _overlap_mm2(zone, other) > SLACK_MM * max(zone.width_mm, zone.height_mm):
-            told = Message("zone_overlaps", (("other", other.spec.name),))
+            told = Message("zone_overlaps")
             raise CalibrationError("it lies over another zone", "drag it clear", told)
     zones = tuple(zone if each.spec.name == name else each for each in plan.zones)
     return replace(plan, zones=zones)
