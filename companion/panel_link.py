@@ -8,10 +8,10 @@ from concurrent.futures import Future
 from typing import Any
 
 from companion.cards import Seat
-from companion.commands import HOST, AskUndo, Halt
+from companion.commands import HOST, AskUndo, Consent, Halt
 from companion.game import TABLE
 from companion.snapshot import Snapshot
-from companion.table import Press, Table
+from companion.table import ConfirmClaim, Press, Table
 from hardware.panel import Panel
 from hardware.signals import Lamp, PanelEvent, PanelEventKind
 
@@ -67,25 +67,48 @@ class PanelLink:
         self._panel = panel
         self._thread.start()
 
-    def deliver(self, event: PanelEvent) -> None:
-        """Take an event from the panel's thread."""
-        if event.kind not in (PanelEventKind.STUCK, PanelEventKind.FREED):
-            self._presses[event.seat] += 1
+    def deliver(self, event: PanelEvent) -> "Future[Any] | None":
+        """Take an event from the panel's thread; return what is done when it is dealt with."""
         match event.kind:
-            case PanelEventKind.PRESS | PanelEventKind.HOLD if event.seat is not None:
-                self._hurry()
-                held = event.kind is PanelEventKind.HOLD
-                self._submit(Press(event.seat, held))
-            case PanelEventKind.TAP:
-                self._submit(Halt())
-            case PanelEventKind.UNDO:
-                self._submit(AskUndo(HOST))
-            case PanelEventKind.SHUT_DOWN:
-                self._shut_down()
             case PanelEventKind.STUCK:
                 self._stuck = (*self._stuck, event.seat)
+                return None
             case PanelEventKind.FREED:
                 self._stuck = tuple(seat for seat in self._stuck if seat != event.seat)
+                return None
+        self._presses.update(event.seats or (event.seat,))
+        if event.kind is PanelEventKind.SHUT_DOWN:
+            self._shut_down()
+            return None
+        answers = [self._submit(command) for command in self._wishes(event)]
+        return answers[-1] if answers else None
+
+    def _wishes(self, event: PanelEvent) -> tuple[Any, ...]:
+        """Return what the table is asked for by a press, a hold or a chord."""
+        seat = event.seat
+        match event.kind:
+            case PanelEventKind.TAP:
+                return (Halt(),)
+            case PanelEventKind.UNDO:
+                return (AskUndo(HOST),)
+            case PanelEventKind.TOGETHER:
+                return self._agreed(event.seats)
+            case PanelEventKind.HAND_OVER if seat is not None:
+                return (ConfirmClaim(seat),)
+            case _ if seat is not None:
+                self._hurry()
+                return (Press(seat, event.kind is PanelEventKind.HOLD),)
+        return ()
+
+    def _agreed(self, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+        """Return the consent of these seats to what is offered; else all clocks stop or go on.
+
+        Where no clock runs, they ask "is that right?" as each of them would alone.
+        """
+        snapshot = self._table.published(TABLE).snapshot
+        if snapshot.offer is not None:
+            return tuple(Consent(seat, True) for seat in seats if seat in snapshot.offer.waiting)
+        return (Halt(),) if snapshot.times else (Press(seats[0], held=True),)
 
     @property
     def stuck(self) -> tuple[Seat | None, ...]:
@@ -112,13 +135,16 @@ class PanelLink:
         self._stop.set()
         self._thread.join(2 * PATIENCE_S)
 
-    def _submit(self, command: Any) -> None:
-        self._table.submit(command).add_done_callback(self._answered)
+    def _submit(self, command: Any) -> "Future[Any]":
+        answer = self._table.submit(command)
+        answer.add_done_callback(self._answered)
+        return answer
 
     def _answered(self, answer: "Future[Any]") -> None:
-        """Beep once for what was done, long for what was refused."""
+        """Beep once for what was done, long for what was refused; the lamps follow at once."""
         if self._panel is None or self._stop.is_set():
             return
+        self._keep_in_step(self._panel)
         if answer.exception() is not None:
             self._panel.refuse()
         elif answer.result():
@@ -130,11 +156,12 @@ class PanelLink:
         revision = 0
         while not self._stop.is_set():
             revision = self._table.wait(TABLE, revision, PATIENCE_S)
-            shown = lamps_of(self._table.published(TABLE).snapshot)
-            if self._panel is None or self._stop.is_set():
-                continue
-            now = time.monotonic()
-            for seat in self._panel.pins.seats:
-                if self._shown.get(seat, 0.0) > now:
-                    continue
-                self._panel.lamp(seat, shown.get(seat, Lamp.OFF))
+            if self._panel is not None and not self._stop.is_set():
+                self._keep_in_step(self._panel)
+
+    def _keep_in_step(self, panel: Panel) -> None:
+        """Set the lamps as everybody may see the table now."""
+        shown, now = lamps_of(self._table.published(TABLE).snapshot), time.monotonic()
+        for seat in panel.pins.seats:
+            if self._shown.get(seat, 0.0) <= now:
+                panel.lamp(seat, shown.get(seat, Lamp.OFF))

@@ -14,7 +14,8 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType, TracebackType
@@ -41,6 +42,12 @@ _FRAME_S = 0.02
 #: How long the panel takes breath after a fault, so that the log does not fill. (seconds)
 _BREATH_S = 1.0
 
+#: How long a lamp stays turned over for an answer: a table that takes longer has hung. (seconds)
+ANSWER_S = 2.0
+
+#: Takes an event; the future, if there is one, is done when the event has been dealt with.
+Deliver = Callable[[PanelEvent], "Future[Any] | None"]
+
 _log = logging.getLogger(__name__)
 
 
@@ -58,7 +65,9 @@ class Panel:
         pins: what is connected where.
         factory: gpiozero's pin factory, real or mock.
         deliver: is called with each `PanelEvent` on the panel's own thread; a queue's
-            `put` is meant. What it raises is logged and goes no further.
+            `put` is meant. What it raises is logged and goes no further. If it returns a
+            future, the lamp stays turned over until that is done, `ANSWER_S` at most: so
+            the finger's answer lasts until the table's.
         reason: why this factory was taken, in a sentence for people.
         clock: a monotonic clock in seconds.
 
@@ -70,7 +79,7 @@ class Panel:
         self,
         pins: PanelPins,
         factory: Any,
-        deliver: Callable[[PanelEvent], None],
+        deliver: Deliver,
         reason: str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -78,6 +87,7 @@ class Panel:
         self._deliver, self._clock = deliver, clock
         self._inbox: SimpleQueue[tuple[Seat | None, bool, float] | None] = SimpleQueue()
         self._beep: tuple[Pulses, float] | None = None
+        self._asked: dict[Seat, tuple[Future[Any], float]] = {}
         #: What keeps the panel from working right now, as a sentence; "" where nothing does.
         self.trouble = ""
         self._thread: threading.Thread | None = None
@@ -96,9 +106,13 @@ class Panel:
 
     def lamp(self, seat: Seat, shown: Lamp) -> None:
         """Set one seat's lamp; does nothing for a seat that has none, or once closed."""
-        if seat in self._signals:
+        if self._signals.get(seat, shown) is not shown:
             self._signals[seat] = shown
             self._inbox.put(None)
+
+    def shows(self, seat: Seat) -> Lamp:
+        """Return what a seat's lamp was last set to; OFF where there is none."""
+        return self._signals.get(seat, Lamp.OFF)
 
     def lamps(self, shown: Lamp) -> None:
         """Set every lamp."""
@@ -188,8 +202,10 @@ class Panel:
     def _patience(self) -> float | None:
         if self._beep is not None or {Lamp.SLOW, Lamp.FAST} & set(self._signals.values()):
             return _FRAME_S
-        deadline = self._gestures.deadline()
-        return None if deadline is None else max(0.0, deadline - self._clock())
+        deadlines = [until for _, until in self._asked.values()]
+        if (deadline := self._gestures.deadline()) is not None:
+            deadlines.append(deadline)
+        return max(0.0, min(deadlines) - self._clock()) if deadlines else None
 
     def _take(self, edge: tuple[Seat | None, bool, float] | None) -> None:
         if edge is not None:
@@ -198,19 +214,33 @@ class Panel:
     def _hand_on(self, events: tuple[PanelEvent, ...]) -> None:
         for event in events:
             try:
-                self._deliver(event)
+                answer = self._deliver(event)
             except Exception:
                 _log.exception("nobody took %s; the panel goes on", event)
+                continue
+            if answer is not None:
+                self._await(answer, event.seats or (event.seat,))
+
+    def _await(self, answer: "Future[Any]", seats: Sequence[Seat | None]) -> None:
+        """Keep the lamps of these seats turned over until the answer is there."""
+        until = self._clock() + ANSWER_S
+        self._asked |= {seat: (answer, until) for seat in seats if seat is not None}
+        answer.add_done_callback(lambda done: self._inbox.put(None))
+
+    def _awaiting(self, now: float) -> frozenset[Seat]:
+        self._asked = {s: a for s, a in self._asked.items() if not a[0].done() and now < a[1]}
+        return frozenset(self._asked)
 
     def _drive(self, now: float) -> None:
         with self._writing:
             if self._closing.is_set():
                 return
-            # A lamp turns over while a finger is on its button. That is felt as an answer at
-            # once, whatever the table, the camera and the disk are busy with.
-            fingers = self._gestures.fingers()
+            # A lamp turns over while a finger is on its button, and until the table has
+            # answered. That is felt at once, whatever the table, the camera and the disk are
+            # busy with, and it says no more than what is so: heard.
+            heard = self._gestures.fingers() | self._awaiting(now)
             for seat, shown in self._signals.items():
-                self._devices.light(seat, lit(shown, now) != (seat in fingers))
+                self._devices.light(seat, lit(shown, now) != (seat in heard))
             self._devices.buzz(self._buzzes(now))
 
     def _buzzes(self, now: float) -> bool:
@@ -227,7 +257,7 @@ class Panel:
         self._inbox.put(None)
 
 
-def open_panel(pins: PanelPins, deliver: Callable[[PanelEvent], None]) -> Panel:
+def open_panel(pins: PanelPins, deliver: Deliver) -> Panel:
     """Return a panel on the real GPIO pins, or a simulated one that says why it is.
 
     The panel is not started yet: enter it as a context, or call `start`. Raises BadPin.

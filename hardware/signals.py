@@ -41,6 +41,12 @@ class PanelEventKind(Enum):
     SHUT_DOWN = "shut_down"
     """The host: shut down."""
 
+    TOGETHER = "together"
+    """Two seats or more, held together: we agree."""
+
+    HAND_OVER = "hand_over"
+    """The host and one seat, held together: let the phone that asks have this seat."""
+
     STUCK = "stuck"
     """This button has been down too long, or was down at the start, and is ignored."""
 
@@ -52,13 +58,15 @@ class PanelEventKind(Enum):
 class PanelEvent:
     """Something a button said.
 
-    `seat` is None for the host's button. `at` is when the finger came down, in seconds of
-    the monotonic clock, so that the first press of two is the one with the smaller `at`.
+    `seat` is None for the host's button, and where several seats say it: `seats` names them
+    all. `at` is when the (first) finger came down, in seconds of the monotonic clock, so that
+    the first press of two is the one with the smaller `at`.
     """
 
     kind: PanelEventKind
     seat: Seat | None
     at: float
+    seats: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +156,29 @@ def meaning(seat: Seat | None, stroke: Stroke) -> PanelEventKind:
     return PanelEventKind.UNDO if held >= UNDO_S else PanelEventKind.TAP
 
 
+def chord(since: Mapping[Seat | None, float]) -> tuple[PanelEvent, ...]:
+    """Say what buttons mean that were held together, by when each came down (seconds)."""
+    seats, at = tuple(seat for seat in since if seat is not None), min(since.values())
+    if None not in since:
+        return (PanelEvent(PanelEventKind.TOGETHER, None, at, tuple(sorted(seats))),)
+    # The host with several seats could mean any of them, so it means none.
+    return (PanelEvent(PanelEventKind.HAND_OVER, seats[0], at),) if len(seats) == 1 else ()
+
+
 class Gestures:
     """All buttons of a panel: levels and times go in, events come out in fair order.
 
     A finished press waits while another seat's finger came down earlier and may yet prove
     to be a press too (at most `HOLD_S`). So of two presses the first one down comes out
     first, even if it was released last.
+
+    Buttons that were all down together for `HOLD_S` are a chord: the first of them to come
+    up says what it means, and the others then say nothing more.
     """
 
     def __init__(self, down: Mapping[Seat | None, bool], at: float) -> None:
         self._buttons = {seat: ButtonState.at_start(level, at) for seat, level in down.items()}
+        self._spent: set[Seat | None] = set()
         self._waiting: list[PanelEvent] = []
         self._ready = [
             PanelEvent(PanelEventKind.STUCK, seat, at) for seat, level in down.items() if level
@@ -195,9 +216,25 @@ class Gestures:
         self._buttons[seat], stroke = self._buttons[seat].tick(now)
         if stroke is None:
             return
-        kind = meaning(seat, stroke)
-        queue = self._waiting if kind is PanelEventKind.PRESS else self._ready
-        queue.append(PanelEvent(kind, seat, stroke.at))
+        kind, spent = meaning(seat, stroke), seat in self._spent
+        self._spent.discard(seat)
+        if stroke.stuck:
+            self._ready.append(PanelEvent(kind, seat, stroke.at))
+        elif not spent and not self._is_chord(seat, stroke):
+            queue = self._waiting if kind is PanelEventKind.PRESS else self._ready
+            queue.append(PanelEvent(kind, seat, stroke.at))
+
+    def _is_chord(self, seat: Seat | None, stroke: Stroke) -> bool:
+        """Tell whether other buttons were held all the while, and if so what they say."""
+        late = (stroke.at if stroke.up is None else stroke.up) - HOLD_S
+        since = {s: at for s, b in self._buttons.items() if (at := b.pressed_since()) is not None}
+        since = {s: at for s, at in since.items() if at <= late and s not in self._spent}
+        if stroke.at > late or not since:
+            return False
+        self._spent |= set(since)
+        since[seat] = stroke.at
+        self._ready += chord(since)
+        return True
 
     def _out(self, now: float) -> tuple[PanelEvent, ...]:
         free = [e for e in self._waiting if all(now >= t + HOLD_S for t in self._earlier(e))]

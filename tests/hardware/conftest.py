@@ -1,6 +1,7 @@
 """Panels on mock pins that bounce, with a clock the test turns by hand."""
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 import pytest
@@ -71,8 +72,14 @@ class Rig:
 
         self.wiring = wiring
         self.events: list[PanelEvent] = []
+        #: What the table gives for an event: done when it has dealt with it.
+        self.answer: Future[None] | None = None
         self.factory = MockFactory(pin_class=Pin)
-        self.panel = Panel(wiring, self.factory, self.events.append, "a test", clock)
+        self.panel = Panel(wiring, self.factory, self.take, "a test", clock)
+
+    def take(self, event: PanelEvent) -> "Future[None] | None":
+        self.events.append(event)
+        return self.answer
 
     def pin(self, seat: Seat | None) -> BouncingPin:
         number = self.wiring.host_button if seat is None else self.wiring.seats[seat].button

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.game import TableError
 from hardware.devices import BadPin
-from hardware.panel import Panel, PanelClosed, open_panel
+from hardware.panel import ANSWER_S, Panel, PanelClosed, open_panel
 from hardware.signals import Lamp, PanelEventKind
 from hardware.simulated import NoSuchButton, SimulatedButtons
 
@@ -345,6 +346,44 @@ def test_a_lamp_turns_over_while_a_finger_is_on_its_button(rig):
 
     assert pressed == (False, True, False)
     assert (rig.lamp(P1), rig.lamp(P2), rig.lamp(P3)) == (True, False, False)
+
+
+def test_a_lamp_stays_turned_over_until_the_table_has_answered(rig):
+    rig.answer = Future()
+    rig.hold(P1, 0.1)
+    waiting = [rig.lamp(P1)]
+    rig.wait(ANSWER_S / 2)
+    waiting.append(rig.lamp(P1))
+    rig.panel.lamp(P1, Lamp.STEADY)
+    rig.answer.set_result(None)
+
+    assert waiting == [True, True]
+    assert rig.lamp(P1)
+    rig.panel.lamp(P1, Lamp.OFF)
+    assert not rig.lamp(P1)
+
+
+def test_both_lamps_of_a_chord_wait_for_its_answer(rig):
+    rig.answer = Future()
+    rig.down(P1)
+    rig.down(P2)
+    rig.wait(1.5)
+    rig.up(P1)
+    rig.up(P2)
+    rig.wait(0.1)
+    waiting = [rig.lamp(seat) for seat in (P1, P2, P3)]
+    rig.answer.set_exception(ValueError("refused"))
+
+    assert waiting == [True, True, False]
+    assert [rig.lamp(seat) for seat in (P1, P2, P3)] == [False] * 3
+
+
+def test_a_table_that_never_answers_keeps_no_lamp_turned_over(rig):
+    rig.answer = Future()
+    rig.hold(P1, 0.1)
+    rig.wait(ANSWER_S)
+
+    assert not rig.lamp(P1)
 
 
 def test_a_stuck_button_does_not_turn_its_lamp_over():

@@ -19,7 +19,7 @@ from hardware.signals import (
     sounding,
 )
 
-P1, P2 = Seat("p1"), Seat("p2")
+P1, P2, P3 = Seat("p1"), Seat("p2"), Seat("p3")
 
 
 def held(seat, seconds):
@@ -140,6 +140,67 @@ def test_any_chatter_is_one_press(gaps, held_for):
 
     expected = PanelEventKind.PRESS if chatter + held_for < HOLD_S else PanelEventKind.HOLD
     assert kinds == [expected]
+
+
+def said(*strokes, until=100.0):
+    """Return what clean strokes (seat, down, up) say together."""
+    seats = {P1: False, P2: False, P3: False, None: False}
+    gestures, out = Gestures(seats, 0.0), []
+    edges = [(d, s, True) for s, d, _ in strokes] + [(u, s, False) for s, _, u in strokes]
+    for at, seat, down in sorted(edges, key=lambda edge: edge[0]):
+        out += gestures.edge(seat, down, at)
+    out += gestures.tick(until)
+    return [(event.kind.value, event.seat, event.seats) for event in out]
+
+
+def test_seats_held_together_agree_when_the_first_comes_up_and_say_nothing_more():
+    assert said((P2, 1.0, 3.0), (P1, 1.4, 2.5)) == [("together", None, (P1, P2))]
+    assert said((P1, 1.0, 2.6), (P2, 1.1, 2.6), (P3, 1.2, 2.6)) == [
+        ("together", None, (P1, P2, P3))
+    ]
+
+
+def test_the_host_with_a_seat_hands_it_over_and_offers_no_undo():
+    assert said((None, 1.0, 4.0), (P2, 1.5, 3.0)) == [("hand_over", P2, ())]
+    assert said((P2, 1.0, 9.0), (None, 1.5, 8.5)) == [("hand_over", P2, ())]
+
+
+def test_the_host_with_two_seats_means_nothing():
+    assert said((None, 1.0, 3.0), (P1, 1.0, 3.0), (P2, 1.0, 3.0)) == []
+
+
+def test_buttons_that_meet_for_less_than_a_hold_mean_what_each_means_alone():
+    kinds = said((P1, 1.0, 2.5), (P2, 1.6, 2.55), (None, 2.0, 2.9))
+
+    assert kinds == [("hold", P1, ()), ("press", P2, ()), ("tap", None, ())]
+
+
+def test_a_button_works_alone_again_after_a_chord():
+    assert said((P1, 1.0, 2.5), (P2, 1.0, 2.6), (P2, 3.0, 3.2)) == [
+        ("together", None, (P1, P2)),
+        ("press", P2, ()),
+    ]
+
+
+def test_a_stuck_button_is_part_of_no_chord():
+    gestures = Gestures({P1: True, P2: False}, 0.0)
+    out = [*gestures.edge(P2, True, 1.0), *gestures.edge(P2, False, 3.0), *gestures.tick(4.0)]
+
+    assert [(event.kind.value, event.seat) for event in out] == [("stuck", P1), ("hold", P2)]
+
+
+@given(st.lists(st.tuples(st.sampled_from([P1, P2, P3, None]), st.booleans(), st.floats(0, 3))))
+def test_a_finger_says_one_thing_at_most(steps):
+    gestures, at, out, touches = Gestures(dict.fromkeys([P1, P2, P3, None], False), 0.0), 0.0, [], 0
+    for seat, down, gap in steps:
+        at += gap
+        touches += down
+        out += gestures.edge(seat, down, at)
+    out += gestures.tick(at + 100.0)
+
+    lying = (PanelEventKind.STUCK, PanelEventKind.FREED)
+    spoken = [event for event in out if event.kind not in lying]
+    assert sum(max(1, len(event.seats)) for event in spoken) <= touches
 
 
 @given(st.lists(st.tuples(st.sampled_from([P1, P2, None]), st.booleans(), st.floats(0, 3))))
