@@ -20,17 +20,23 @@ def print_group() -> None:
 @print_group.command("deck")
 @click.argument("game")
 @PAPER
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    help="Over which edge your printer turns the paper.",
+)
 @LANGUAGE
 @OUTPUT
 @says_errors_plainly
-def print_deck(game: str, paper: str, language: str, output: Path | None) -> None:
+def print_deck(game: str, paper: str, flip: str, language: str, output: Path | None) -> None:
     """Write a game's deck at true scale; GAME is a name such as deadlock-city."""
     from vision.printing import Paper, deck_pdf  # noqa: PLC0415
 
     chosen = game_named(game.replace("-", "_"))
     target = output or Path(f"{chosen.name.replace('_', '-')}-{paper}-{language}.pdf".lower())
-    target.write_bytes(deck_pdf(chosen.deck, Paper[paper.upper()], language))
-    click.echo(f"{target}: print it at 100 %, both sides, flipped on the long edge.")
+    target.write_bytes(deck_pdf(chosen.deck, Paper[paper.upper()], language, flip))
+    click.echo(f"{target}: print it at 100 %, both sides, flipped on the {flip} edge.")
 
 
 @print_group.command("mat")

@@ -1,7 +1,7 @@
 """Whole cards, put together from a game's art and the tags of a print."""
 
 from companion.cards import BACK, Deck, Face, Print
-from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, art_of
+from vision.printing.art import CARD_HEIGHT, CARD_WIDTH, PANEL_HEIGHT, PANEL_WIDTH, art_of
 from vision.printing.shapes import INK, PAPER, WHITE, Group, Paint, Rect, Shape
 from vision.printing.svg import svg
 from vision.printing.tag_art import tag_shapes
@@ -14,6 +14,7 @@ _CORNER = TAG_MM + 2 * QUIET_MM
 _GAP = 0.5
 #: Without tags the panel grows to this part of the card.
 _SCREEN_FILL = 0.94
+_WHOLE_FILL = 0.975
 _ROUNDING = 3.5
 
 
@@ -25,9 +26,9 @@ def card_svg(deck: Deck, face: Face, language: str = "en", tags: bool = False) -
     if face == BACK:
         return back_svg(deck, language, tags)
     design = _first_print(deck, face)
-    name = art_of(deck).face_name(face, known_language(language))
+    name = dict(design.says).get("name") or art_of(deck).face_name(face, known_language(language))
     title = face if name == face else f"{face} {name}"
-    return _svg(deck, design, language, tags, title)
+    return _svg(deck, design, language, tags, title, turned=face != design.face)
 
 
 def back_svg(deck: Deck, language: str = "en", tags: bool = False) -> str:
@@ -37,35 +38,45 @@ def back_svg(deck: Deck, language: str = "en", tags: bool = False) -> str:
 
 def card_shapes(deck: Deck, design: Print, language: str = "en") -> tuple[Shape, ...]:
     """Return a print as it is printed: white card, four tags, panel, figures on the rims."""
-    return (
-        Rect(-deck.width_mm / 2, -deck.height_mm / 2, deck.width_mm, deck.height_mm, Paint(WHITE)),
-        Group(_panel(deck, design.face, language), scale=_panel_scale(deck)),
-        *_rims(deck, design.face),
-        *_tags(deck, design),
-    )
+    width, height, scale = deck.width_mm, deck.height_mm, _panel_scale(deck)
+    whole = _whole(deck, design, language)
+    rims = () if whole else _rims(deck, design.face)
+    drawn = whole or (Group(_panel(deck, design.face, language), scale=scale),)
+    white = Rect(-width / 2, -height / 2, width, height, Paint(WHITE))
+    return (white, *drawn, *rims, *_tags(deck, design))
 
 
-def _screen_shapes(deck: Deck, face: Face, language: str) -> tuple[Shape, ...]:
+def _whole(deck: Deck, design: Print, language: str) -> tuple[Shape, ...]:
+    """Return a face whose art draws the whole card, () where it draws a panel only."""
+    card = art_of(deck).card
+    if card is None or design.face == BACK:
+        return ()
+    scale = min(deck.width_mm / CARD_WIDTH, deck.height_mm / CARD_HEIGHT)
+    return (Group(card(design, known_language(language)), scale=scale),)
+
+
+def _screen_shapes(deck: Deck, design: Print, language: str, turned: bool) -> tuple[Shape, ...]:
     width, height = deck.width_mm - 0.4, deck.height_mm - 0.4
-    edge = Paint(PAPER, INK, 0.4)
+    ground = Rect(-width / 2, -height / 2, width, height, Paint(PAPER, INK, 0.4), _ROUNDING)
+    if whole := _whole(deck, design, language):
+        return (ground, Group(whole, scale=_WHOLE_FILL, degrees=180 if turned else 0))
     scale = _SCREEN_FILL * min(width / PANEL_WIDTH, height / PANEL_HEIGHT)
-    return (
-        Rect(-width / 2, -height / 2, width, height, edge, _ROUNDING),
-        Group(_panel(deck, face, language), scale=scale),
-    )
+    return (ground, Group(_panel(deck, design.face, language), scale=scale))
 
 
-def _svg(deck: Deck, design: Print, language: str, tags: bool, title: str) -> str:
+def _svg(
+    deck: Deck, design: Print, language: str, tags: bool, title: str, *, turned: bool = False
+) -> str:
     if tags:
         shapes = card_shapes(deck, design, language)
     else:
-        shapes = _screen_shapes(deck, design.face, language)
+        shapes = _screen_shapes(deck, design, language, turned)
     return svg(shapes, deck.width_mm, deck.height_mm, title)
 
 
 def _first_print(deck: Deck, face: Face) -> Print:
     for design in deck.prints:
-        if design.face == face:
+        if face in design.faces:
             return design
     raise PrintingError(
         f"deck {deck.name!r} has no face {face!r}: it has {', '.join(deck.faces())}"

@@ -11,11 +11,13 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from companion.cards import Deck, Face
+from companion.cards import Deck, Face, Print
 from vision.printing.shapes import Shape
 
 #: The part of a card that no tag and no tag's quiet zone reaches into, mm.
 PANEL_WIDTH, PANEL_HEIGHT = 37.0, 61.0
+#: The card that whole cards are drawn for, mm.
+CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Art:
         mark: draws a face's short sign around the origin, up to 9 by 9 mm.
         face_name: a face's name in a language, for readers of the screen.
         back: draws the back within the panel around the origin.
+        card: draws a whole print but its tags and its back, in the card's frame, for games
+            whose cards say something at their edges; then `panel` and `mark` are not asked.
 
     """
 
@@ -36,6 +40,7 @@ class Art:
     mark: Callable[[Face], tuple[Shape, ...]]
     face_name: Callable[[Face, str], str]
     back: Callable[[], tuple[Shape, ...]]
+    card: Callable[[Print, str], tuple[Shape, ...]] | None = None
 
 
 @cache
