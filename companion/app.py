@@ -191,17 +191,9 @@ class House:
         facts = {
             "camera": spoken(trouble) if trouble else self.explanation,
             "panel": self.panel.trouble or self.panel.reason,
-            **self._stuck_buttons(),
             "data": str(self.settings.data),
         }
         return {"notice": " ".join(self.notices), **facts} if self.notices else facts
-
-    def _stuck_buttons(self) -> Mapping[str, str]:
-        """Return whose buttons do not answer, as a fact of its own; none where all do."""
-        session = self.table.session()
-        players = {player.seat: player.name for player in session.players}
-        names = [players.get(seat, seat) if seat else "host" for seat in self._link.stuck]
-        return {"stuck": ", ".join(names)} if names else {}
 
     def notice(self, *sentences: str) -> None:
         """Keep what the host ought to know for his page, and log it."""

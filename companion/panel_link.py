@@ -56,7 +56,6 @@ class PanelLink:
     ) -> None:
         self._table, self._shut_down, self._hurry = table, shut_down, hurry
         self._panel: Panel | None = None
-        self._stuck: tuple[Seat | None, ...] = ()
         self._stop = threading.Event()
         self._presses: Counter[Seat | None] = Counter()
         self._shown: dict[Seat, float] = {}
@@ -69,13 +68,8 @@ class PanelLink:
 
     def deliver(self, event: PanelEvent) -> "Future[Any] | None":
         """Take an event from the panel's thread; return what is done when it is dealt with."""
-        match event.kind:
-            case PanelEventKind.STUCK:
-                self._stuck = (*self._stuck, event.seat)
-                return None
-            case PanelEventKind.FREED:
-                self._stuck = tuple(seat for seat in self._stuck if seat != event.seat)
-                return None
+        if event.kind in (PanelEventKind.STUCK, PanelEventKind.FREED):
+            return None
         self._presses.update(event.seats or (event.seat,))
         if event.kind is PanelEventKind.SHUT_DOWN:
             self._shut_down()
@@ -109,11 +103,6 @@ class PanelLink:
         if snapshot.offer is not None:
             return tuple(Consent(seat, True) for seat in seats if seat in snapshot.offer.waiting)
         return (Halt(),) if snapshot.times else (Press(seats[0], held=True),)
-
-    @property
-    def stuck(self) -> tuple[Seat | None, ...]:
-        """Return the buttons that are ignored until they are let go; None is the host's."""
-        return self._stuck
 
     def buttons(self) -> tuple[tuple[str, int, bool], ...]:
         """Return each button: its seat ("host"), its presses so far, whether it is stuck."""

@@ -38,6 +38,7 @@ from web.context import (
     services,
     set_private_cookie,
 )
+from web.services import Services
 from web.view import events, own_view
 from web.wording import labels
 
@@ -90,6 +91,7 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
     return {
         "shelf": [{"name": g, "title": services.rulebooks[g, spoken].title} for g in games],
         "diagnostics": [{"label": label, "text": text} for label, text in facts],
+        "stuck": [seat for seat, _, stuck in _buttons(services) if stuck],
         "simulator": services.simulator is not None,
         "address": services.address(),
     }
@@ -104,9 +106,12 @@ def wiring() -> Response:
 @blueprint.get("/panel")
 def panel() -> Response:
     """Answer how often each button was pressed, and which are stuck."""
-    found = services().panel
-    buttons = found.buttons() if found else ()
+    buttons = _buttons(services())
     return replies.answer([{"seat": s, "presses": n, "stuck": stuck} for s, n, stuck in buttons])
+
+
+def _buttons(services: Services) -> tuple[tuple[str, int, bool], ...]:
+    return services.panel.buttons() if services.panel else ()
 
 
 @blueprint.post("/lamp")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
+from gpiozero.pins.mock import MockPWMPin
 
 from companion.camera_loop import CameraLoop, Watched
 from companion.commands import AskUndo, Rename, SetLogged, SetTimer
@@ -159,3 +160,30 @@ def test_a_press_is_felt_and_taken_while_table_and_camera_hang(
 
     # Taken, and not ruled on yet: the lamps wait for the table, so they are still turned over.
     assert (buttons.lit(P1), buttons.lit(P2), buttons.lit(P3)) == (True, True, False)
+
+
+def test_a_button_that_is_down_at_the_start_is_named_until_it_is_let_go(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = PanelLink(evening.table, lambda: None, lambda: None)
+    monkeypatch.setattr(MockPWMPin, "_set_pull", held_down(4))
+    with open_panel(PanelSettings(simulated=True), link.deliver) as panel:
+        link.start(panel)
+        stuck = [seat for seat, _, is_stuck in link.buttons() if is_stuck]
+        SimulatedButtons(panel).release(P1)
+        until(lambda: not any(is_stuck for *_, is_stuck in link.buttons()))
+        link.close()
+
+    assert stuck == [P1]
+
+
+def held_down(number: int) -> Callable[[MockPWMPin, str], None]:
+    """Return a pull-up that one pin does not follow: its contact is closed."""
+    real = MockPWMPin._set_pull
+
+    def pull(pin: MockPWMPin, value: str) -> None:
+        real(pin, value)
+        if pin.info.name == f"GPIO{number}" and value == "up":
+            pin.drive_low()
+
+    return pull

@@ -14,10 +14,10 @@ from companion.layout import (
     ZoneKind,
     differences,
 )
-from companion.panel_link import PanelLink, lamps_of
+from companion.panel_link import lamps_of
 from companion.snapshot import Snapshot
 from companion.table import AdoptTable, Observe, Tick
-from hardware.signals import Lamp, PanelEvent, PanelEventKind
+from hardware.signals import Lamp
 from tests.companion.evening import P1, P2, P3, Evening, fan, hand
 
 PILE = Zone("p1.pile")
@@ -287,14 +287,3 @@ def test_an_undo_by_phone_is_mended_on_the_table(evening: Evening) -> None:
 
     assert repair is not None
     assert repair.code == "repair_extra"
-
-
-# --- stuck buttons ---------------------------------------------------------------------------
-
-
-def test_stuck_buttons_are_known_until_they_are_let_go(evening: Evening) -> None:
-    link = PanelLink(evening.table, lambda: None, lambda: None)
-    for kind, seat in (("stuck", P2), ("stuck", None), ("freed", P2)):
-        link.deliver(PanelEvent(PanelEventKind(kind), seat, 1.0))
-
-    assert link.stuck == (None,)

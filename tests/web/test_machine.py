@@ -34,6 +34,7 @@ def test_the_host_sees_buttons_and_has_lamps_lit(house: House) -> None:
 
     assert buttons[0] == {"seat": "p1", "presses": 3, "stuck": False}
     assert buttons[1]["stuck"]
+    assert host.get("/host/view").json["stuck"] == ["host"]
     assert (answer.status_code, panel.shown) == (200, ["p1"])
     assert host.get("/host/wiring.svg").text == "<svg>pins</svg>"
 

@@ -32,7 +32,7 @@ async function show(answer) {
   byId("simulator").hidden = !answer.simulator;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0]], () => [...notices(answer), ...banners(screen)]);
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0], answer.stuck], () => [...notices(answer), ...banners(screen)]);
   showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
   fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
@@ -54,10 +54,14 @@ function history(screen) {
   return make("section", { class: "card stack stack--tight" }, make("h2", {}, label("history")), list);
 }
 
-/** What was out of the ordinary when the table started. */
-function notices({ diagnostics }) {
-  return diagnostics.filter((fact) => fact.label === "notice").map((fact) => banner("repair", label("notice"), fact.text));
+/** What was out of the ordinary when the table started, and whose buttons say nothing now. */
+function notices({ diagnostics, stuck, screen }) {
+  const told = diagnostics.filter((fact) => fact.label === "notice").map((fact) => banner("repair", label("notice"), fact.text));
+  if (stuck.length) told.push(banner("repair", label("stuck"), stuck.map((seat) => whose(seat, screen)).join(", ")));
+  return told;
 }
+
+const whose = (seat, { players }) => (seat === "host" ? label("host_button") : (players.find((player) => player.seat === seat)?.name ?? seat));
 
 function banners(screen) {
   const found = openBanners(screen);
