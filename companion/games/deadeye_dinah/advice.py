@@ -4,7 +4,8 @@
     why       notation          what an act does to the job: won, winnable or lost, and why
     hint      strength 1 2 3    whether it can be won, what to aim at, what to play
     ways                        every kind of way out, and what each costs
-    read      fan               the set-up that a fan shows, or what is wrong with it
+    read      fan               the set-up that a fan shows, or what is wrong with it and
+                                what could be read all the same
 
 Answers are plain values and messages. They rest on the player's own cards, so nobody else
 is answered.
@@ -17,7 +18,7 @@ from companion.cards import Face
 from companion.game import IllegalAction, NotationError, Viewer
 from companion.games.deadeye_dinah.actions import Act, Escape, Pay, Play, Played, Ride, parse
 from companion.games.deadeye_dinah.choosing import candidates
-from companion.games.deadeye_dinah.fanned import read_fan
+from companion.games.deadeye_dinah.fanned import order_read, read_fan
 from companion.games.deadeye_dinah.faults import violations
 from companion.games.deadeye_dinah.hints import Strength, hint, why
 from companion.games.deadeye_dinah.numbers import members
@@ -131,10 +132,11 @@ def _read(state: State, question: Question) -> Answer:
     fan = question.get("fan")
     if not isinstance(fan, list) or not all(isinstance(face, str) for face in fan):
         raise NotationError("read: give the fan as a list of faces, left to right")
-    reading = read_fan(state, tuple(Face(face) for face in fan[:MOST_CARDS]))
+    faces = tuple(Face(face) for face in fan[:MOST_CARDS])
+    reading = read_fan(state, faces)
     return {
-        "notation": str(reading.act) if reading.act else None,
         "cards": list(reading.act.cards) if reading.act else [],
+        "order": list(order_read(state, faces)),
         "problems": list(reading.problems),
     }
 

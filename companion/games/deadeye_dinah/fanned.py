@@ -2,6 +2,9 @@
 
 The fan is read left to right: legend, kit, boss, scenes. Whoever reads it, a camera or a
 person, puts "?" for a card that can't be read; such a card is asked for, never guessed.
+
+Kit cards show their kit end. Of the scenes either end may show: they lie in the stack as
+they were, the other way round than the kit cards that were turned.
 """
 
 from collections import Counter
@@ -39,13 +42,39 @@ def read_fan(state: State, fan: tuple[Face, ...]) -> FanReading:
     return FanReading(Stack(state.seat, tuple(_id(face) for face in cards)))
 
 
+def order_read(state: State, fan: tuple[Face, ...]) -> tuple[str, ...]:
+    """Return the cards of the stack that a fan shows, top first, "?" for each to be asked for.
+
+    A fan from the other side is read backwards. Nothing is told where no job is set up.
+    """
+    if state.step is not Step.STACK:
+        return ()
+    cards = [face for face in fan if face not in (LEGEND, _boss(state))]
+    ids = [_id(face) for face in (cards[::-1] if _is_backwards(fan) else cards)]
+    wanted = state.deck.by_id.keys() - {state.hunting}
+    told = [str(card) if card in wanted and ids.count(card) == 1 else UNKNOWN for card in ids]
+    return tuple(told[: len(wanted)])
+
+
+def _is_backwards(fan: tuple[Face, ...]) -> bool:
+    return bool(fan) and fan[-1] == LEGEND and fan[0] != LEGEND
+
+
 def _whole_fan(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
-    scraps = [face for face in fan if face.endswith(f".{Side.SCRAP.value}")]
-    kits = [face for face in fan if face.endswith(f".{Side.KIT.value}")]
-    if len(scraps) > len(kits):
+    shown = Counter(face.rpartition(".")[2] for face in _kit_cards(state, fan))
+    if shown[Side.SCRAP.value] > shown[Side.KIT.value]:
         yield Message("fan_upside_down")
-    elif fan and fan[-1] == LEGEND and fan[0] != LEGEND:
+    elif _is_backwards(fan):
         yield Message("fan_mirrored")
+
+
+def _kit_cards(state: State, fan: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Return the cards between legend and boss, or all where one of them is not seen."""
+    boss = _boss(state)
+    if LEGEND not in fan or boss not in fan:
+        return fan
+    one, other = sorted((fan.index(LEGEND), fan.index(boss)))
+    return fan[one + 1 : other]
 
 
 def _problems(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
@@ -61,13 +90,13 @@ def _problems(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
 
 
 def _strange_cards(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
-    boss = _boss(state)
+    boss, kit = _boss(state), _kit_cards(state, fan)
     for face in fan:
         if face in (UNKNOWN, LEGEND, boss):
             continue
         if _id(face) not in state.deck.by_id or _id(face) == state.hunting:
             yield _message("fan_stranger", face=face)
-        elif not face.endswith(f".{Side.KIT.value}"):
+        elif face in kit and not face.endswith(f".{Side.KIT.value}"):
             yield _message("fan_turned", face=face)
     counted = Counter(face if face == LEGEND else _id(face) for face in fan if face != UNKNOWN)
     for card, count in counted.items():

@@ -24,11 +24,15 @@ from companion.games.deadeye_dinah.state import Held, Job, State
 
 Sheet = Mapping[str, Any]
 
+#: The name of the page that draws it.
+PAGE = "deadeye_dinah"
+
 
 def sheet(state: State) -> Sheet:
     """Return the deck, the campaign so far, and the job that is on."""
     deck = state.deck
     return {
+        "page": PAGE,
         "deck": {"name": deck.name, "fingerprint": deck.fingerprint},
         "cards": {job.id: _card(job, deck) for job in deck.jobs},
         "legend": [{"from": s.reputation, "text": dict(s.text or {})} for s in deck.legend],

@@ -5,7 +5,7 @@ import pytest
 from companion.cards import UNKNOWN
 from companion.game import TABLE
 from companion.games.deadeye_dinah.cards import Side
-from companion.games.deadeye_dinah.fanned import read_fan
+from companion.games.deadeye_dinah.fanned import order_read, read_fan
 from companion.games.deadeye_dinah.preview import preview
 from companion.layout import Pile
 from companion.picture import Picture
@@ -42,6 +42,7 @@ def test_a_fan_is_read_as_the_set_up(game, hunting) -> None:
         (changed("mabel.boss", "mabel.kit"), ["fan_stranger", "fan_no_boss"]),
         (changed("legend", "agent"), ["fan_stranger", "fan_no_legend"]),
         (tuple(FAN[::-1]), ["fan_mirrored"]),
+        (tuple(face.replace("kit", "scrap") for face in FAN[::-1]), ["fan_upside_down"]),
         (tuple(face.replace("kit", "scrap") for face in FAN), ["fan_upside_down"]),
         (("legend", *FAN[2:5], "silas.kit", *FAN[5:]), ["fan_start"]),
         ((*FAN[:4], *FAN[5:6], FAN[4], *FAN[6:]), ["fan_kit_number"]),
@@ -52,6 +53,25 @@ def test_a_fan_that_cannot_be_is_told_why(hunting, fan, codes) -> None:
 
     assert reading.act is None
     assert [problem.code for problem in reading.problems] == codes
+
+
+def test_scenes_may_show_either_end(hunting) -> None:
+    fan = (*FAN[:6], *(face.replace("kit", "scrap") for face in FAN[6:]))
+
+    assert str(read_fan(hunting, fan).act) == "p1 stacks silas otis ruth ezra wanda vera josiah"
+
+
+@pytest.mark.parametrize(
+    ("fan", "order"),
+    [
+        (changed("ruth.kit", UNKNOWN), "silas otis ? ezra wanda vera josiah"),
+        (changed("ruth.kit", "otis.kit"), "silas ? ? ezra wanda vera josiah"),
+        (changed("ruth.kit", "agent"), "silas otis ? ezra wanda vera josiah"),
+        (tuple(FAN[::-1]), "silas otis ruth ezra wanda vera josiah"),
+    ],
+)
+def test_what_can_be_read_of_a_fan_is_kept_and_the_rest_asked_for(hunting, fan, order) -> None:
+    assert " ".join(order_read(hunting, fan)) == order
 
 
 def test_no_set_up_is_read_before_a_boss_is_chosen(new) -> None:

@@ -37,12 +37,13 @@ export function relabel(root) {
   }
 }
 
-/** Let the language buttons switch; `after` fetches what else is in words. */
+/** Let the language buttons switch; `after` fetches what else is in words. `page` may be
+    asked for, where it is not the same all along. */
 export function offerLanguages(page, after) {
   document.addEventListener("click", async ({ target }) => {
     const code = target.closest?.("[data-language]")?.dataset.language;
     if (!code || code === language.code) return;
-    await speak(page, code);
+    await speak(page instanceof Function ? page() : page, code);
     after();
   });
 }

@@ -18,6 +18,7 @@ import { showTimers } from "../timers.js";
 const byId = (id) => document.getElementById(id);
 let screen = null;
 let deck = "";
+let desk = null;
 
 const cover = new Cover(byId("cover"), { show: showSecret, hide: hideSecret });
 
@@ -30,6 +31,23 @@ function hideSecret() {
   byId("secret").replaceChildren();
 }
 
+/** A game with a page of its own shows it here, in place of what all others share. */
+async function showDesk(sheet) {
+  if (sheet && desk?.game !== sheet.page) {
+    const { Desk } = await import(`/static/games/${sheet.page}/desk.js`);
+    addStyle(`/static/games/${sheet.page}/desk.css`);
+    pages = ["seat", sheet.page];
+    await speak(pages);
+    desk = { game: sheet.page, page: new Desk(byId("desk"), wish) };
+  }
+  byId("desk").hidden = !sheet;
+  if (sheet) desk.page.show(screen);
+}
+
+function addStyle(href) {
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
+}
+
 async function show(answer) {
   deck = await useDeck(answer.screen.game, language.code);
   screen = answer.screen;
@@ -37,8 +55,10 @@ async function show(answer) {
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
   for (const id of ["undo", "history"]) byId(id).hidden = !dealt;
   const isOver = screen.stage === "over";
-  byId("deeds").hidden = !dealt || isOver;
-  byId("own").hidden = !dealt || (isOver && screen.secret.hand.length === 0);
+  const { sheet } = screen.secret;
+  byId("deeds").hidden = !dealt || isOver || Boolean(sheet);
+  byId("own").hidden = !dealt || Boolean(sheet) || (isOver && screen.secret.hand.length === 0);
+  byId("tabletop").hidden = Boolean(sheet);
   showNow(screen);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTimers(byId("timers"), answer, label("time_stands"));
@@ -46,6 +66,7 @@ async function show(answer) {
   keepUp(screen);
   fill(byId("hand"), [screen.players, screen.you, deck], () => covered(screen));
   cover.refresh();
+  await showDesk(sheet);
 }
 
 const bannerData = ({ warnings, ruling, repair, repaired, differences, challenge, question, offer, players, claims, secret, you }) => {
@@ -108,6 +129,7 @@ function gone() {
   location.replace("/");
 }
 
+let pages = ["seat"];
 await speak("seat");
 cover.relabel();
 const live = new Live({
@@ -118,7 +140,7 @@ const live = new Live({
   wake,
   gone,
 });
-offerLanguages("seat", () => {
+offerLanguages(() => pages, () => {
   cover.close();
   cover.relabel();
   live.restart();
