@@ -19,8 +19,8 @@ from companion.reconcile import (
     TakenBack,
     Unclear,
     explain,
-    instruction,
 )
+from companion.repairs import instruction
 from companion.session import Offer, Play, Session, evolve, is_over
 from companion.snapshot import Sight
 from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, taken_back_by

@@ -372,6 +372,14 @@ class Game(ABC, Generic[S, A]):
         the pile all the same. For a legal action it is the layout of the next state.
         """
 
+    def layout_on_the_way(self, state: S, action: A) -> Layout | None:
+        """Return the table once a legal act was done and what follows from it was not yet.
+
+        Who is shot turns his cards up first, and puts his gun away a moment later. None
+        where an act that can be seen is one movement with all that follows.
+        """
+        return None
+
     def belief(self, setup: Setup, viewer: Viewer) -> Belief | None:
         """Return what `viewer` may conclude after the deal; None where a game has no need.
 

@@ -100,7 +100,8 @@ class DifferenceKind(Enum):
     ANGLE = "angle"
 
 
-_MENDING_ORDER = {kind: place for place, kind in enumerate(DifferenceKind)}
+_MENDING_ORDER = {kind: 2 * place for place, kind in enumerate(DifferenceKind)}
+_AFTER_FACE_UP_CARDS = _MENDING_ORDER[DifferenceKind.MISSING] + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,9 @@ def differences(
 
     A hand may be lifted off the table, and so may a card of a row or a tool, so fewer
     backs than expected there are no difference. Zones missing on either side are not compared.
-    Removals come first; a hand last, since a card too many in it mostly belongs where
-    another one is missing.
+    Removals come first; but a hand only after face-up cards, since a card too many in it
+    mostly belongs where one of those is missing. What is left over in hands then goes back
+    on the stack that it came from.
     Mended one by one in this order, no difference leaves another one behind.
     """
     found: list[Difference] = []
@@ -144,14 +146,14 @@ def differences(
     return tuple(sorted(found, key=lambda d: _mending_place(d, kinds)))
 
 
-def _mending_place(
-    found: Difference, kinds: Mapping[Zone, ZoneKind]
-) -> tuple[bool, int, str, int, str]:
-    in_hand = kinds[found.zone] is ZoneKind.HAND
+def _mending_place(found: Difference, kinds: Mapping[Zone, ZoneKind]) -> tuple[int, str, int, str]:
+    order = _MENDING_ORDER[found.kind]
+    if kinds[found.zone] is ZoneKind.HAND:
+        order = _AFTER_FACE_UP_CARDS
     number = found.number or 0
     # Piles are taken apart from the top and built from the bottom.
     place = -number if found.kind is DifferenceKind.EXTRA else number
-    return in_hand, _MENDING_ORDER[found.kind], found.zone, place, found.face or ""
+    return order, found.zone, place, found.face or ""
 
 
 # While a picture is being explained, the same piles are compared over and over.

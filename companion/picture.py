@@ -8,10 +8,10 @@ the way of one.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.cards import BACK, Face, Seat
-from companion.layout import Difference, DifferenceKind, Layout, Zone, ZoneKind, differences
+from companion.layout import Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind, differences
 
 Kinds = Mapping[Zone, ZoneKind]
 Owners = Mapping[Zone, Seat | None]
@@ -32,6 +32,9 @@ class Picture:
     kinds: Kinds
     owed: tuple[Difference, ...] = ()
     accepted: tuple[Difference, ...] = ()
+    _left: dict[tuple[Zone, Pile], int] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
 
     def wrong(self, expected: Layout) -> tuple[Difference, ...]:
         """Return every difference from `expected` that is to be mended, owed or not."""
@@ -43,11 +46,24 @@ class Picture:
         """Return the differences from `expected` that are not owed."""
         return tuple(d for d in self.wrong(expected) if not self._owes(d))
 
+    def left(self, expected: Layout) -> int:
+        """Return how many differences from `expected` are unexplained, quickly.
+
+        A search compares the picture with the same piles again and again.
+        """
+        return sum(self._left_in(zone, pile) for zone, pile in expected.items())
+
+    def _left_in(self, zone: Zone, pile: Pile) -> int:
+        left = self._left.get((zone, pile))
+        if left is None:
+            left = self._left[zone, pile] = len(self.unexplained({zone: pile}))
+        return left
+
     def without_hands(self) -> "Picture":
         """Return the picture as if no hand lay on the table."""
         kinds = self.kinds
         seen = {z: pile for z, pile in self.seen.items() if kinds.get(z) is not ZoneKind.HAND}
-        return replace(self, seen=seen)
+        return Picture(seen, kinds, self.owed, self.accepted)
 
     def fans(self, layout: Layout) -> Layout:
         """Return the fans of a layout."""

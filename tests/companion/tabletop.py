@@ -72,10 +72,13 @@ class Tabletop:
 
 
 class Mender:
-    """A hand that does what the table says, word by word, and nothing else."""
+    """A hand that does what the table says, word by word, and nothing else.
 
-    def __init__(self, table: Tabletop) -> None:
-        self._table = table
+    Everybody knows how many cards each player should hold: `held`.
+    """
+
+    def __init__(self, table: Tabletop, held: Mapping[Seat, int]) -> None:
+        self._table, self._held = table, held
 
     def follow(self, repair: Message) -> None:
         """Do one instruction."""
@@ -107,11 +110,13 @@ class Mender:
 
     def _missing_back(self, facts: Mapping[str, str]) -> None:
         assert facts["place"] == "deck"
-        if not self._table.deck:
-            # Cards that are not aside can only be where too many are.
-            fullest = max(self._table.hands.values(), key=len)
-            self._table.deck.append((self._table.aside or fullest).pop())
-        self._table.deck_in_the_air = self._table.deck_turned = False
+        table = self._table
+        # What went from the deck can only be aside, or where too many are.
+        for seat, count in self._held.items():
+            while len(table.hands[seat]) > count:
+                table.aside.append(table.hands[seat].pop())
+        back_where_it_belongs(table, self._held)
+        table.deck_in_the_air = table.deck_turned = False
 
     def _order(self, facts: Mapping[str, str]) -> None:
         pile, right = self._pile(facts), [Face(face) for face in facts["face"].split()]

@@ -19,8 +19,6 @@ SEATS = (P1, P2, P3)
 seats = st.sampled_from(SEATS)
 #: More than any table here can take: beyond it the instructions go round in circles.
 ENDLESS = 30
-#: As many cards as are drawn in turn in one of these games, at the most.
-LAST_CARDS = 10
 
 
 class Repairs(RuleBasedStateMachine):
@@ -88,13 +86,16 @@ class Repairs(RuleBasedStateMachine):
 
     @rule(seat=seats, look=st.booleans())
     def draw_any(self, seat: Seat, look: bool) -> None:
-        """Draw out of turn, but not the deck's last cards.
-
-        Where those went no eye can tell, and the scripted hand could not bring them back.
-        """
-        if len(self.top.deck) > LAST_CARDS:
-            self.top.draw(seat)
+        """Draw out of turn."""
+        self.top.draw(seat)
         self.look(look)
+
+    @rule(seat=seats, left=st.integers(0, 3))
+    def draw_nearly_all(self, seat: Seat, left: int) -> None:
+        """Let one seat take nearly the whole deck, or all of it."""
+        while len(self.top.deck) > left:
+            self.top.draw(seat)
+        self.look()
 
     @rule(seat=seats, place=st.integers(0, 3), into=st.sampled_from(["hand", "fingers", "beside"]))
     def take_up(self, seat: Seat, place: int, into: str) -> None:
@@ -160,7 +161,7 @@ class Repairs(RuleBasedStateMachine):
             assert shown.paused
             followed.append(shown.repair)
             assert len(followed) <= most, f"more than {most} instructions: {followed}"
-            Mender(self.top).follow(shown.repair)
+            Mender(self.top, self.held()).follow(shown.repair)
             self.look()
             self.answer_what_is_asked()
             shown = self.wait()
@@ -204,9 +205,13 @@ class Repairs(RuleBasedStateMachine):
         assert shown.ruling == ()
         if was_wrong and shown.stage == "playing":
             assert shown.repaired is not None
-        held = {s.seat: len(s.hand) for s in shown.view.seats} if shown.view else {}
-        back_where_it_belongs(self.top, held)
+        back_where_it_belongs(self.top, self.held())
         self.look()
+
+    def held(self) -> dict[Seat, int]:
+        """Return how many cards each seat should hold, as everybody may know."""
+        view = self.snapshot(TABLE).view
+        return {seen.seat: len(seen.hand) for seen in view.seats} if view else {}
 
     def answer_what_is_asked(self) -> None:
         for _ in range(ENDLESS):

@@ -64,6 +64,9 @@ OVERLOOKED = frozenset(
     }
 )
 
+#: What was found against acts.
+Judged = dict[Act, tuple[Violation, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class Playout:
@@ -88,6 +91,7 @@ class DeadlockCity(Game[State, Act]):
     def __init__(self) -> None:
         """Begin with no remembered answers."""
         self._plays: dict[object, tuple[Act, ...]] = {}
+        self._judged: tuple[State | None, Judged] = (None, {})
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return a pile and a hand for each seat, the deck, and cards removed (DC-03)."""
@@ -110,12 +114,28 @@ class DeadlockCity(Game[State, Act]):
         return candidates.candidates(state)
 
     def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
-        """Return every reason why `action` is illegal; empty means legal."""
-        return faults.faults(state, action)
+        """Return every reason why `action` is illegal; empty means legal.
+
+        What was judged in this very state is remembered: reading a picture asks for each
+        act several times. States are told apart by identity; they never change.
+        """
+        judged = self._judged_in(state)
+        if action not in judged:
+            judged[action] = faults.faults(state, action)
+        return judged[action]
+
+    def _judged_in(self, state: State) -> Judged:
+        of_state, judged = self._judged
+        if of_state is not state:
+            judged = {}
+            self._judged = (state, judged)
+        return judged
 
     def legal(self, state: State) -> tuple[Act, ...]:
         """Return the candidates that break no rule; only acts that are due can be legal."""
-        return self._legal(state)
+        acts = self._legal(state)
+        self._judged_in(state).update(dict.fromkeys(acts, ()))
+        return acts
 
     def _legal(self, position: Position) -> tuple[Act, ...]:
         if not position.agenda:
@@ -145,7 +165,7 @@ class DeadlockCity(Game[State, Act]):
 
     def apply(self, state: State, action: Act) -> State:
         """Return the state after a legal action; raise IllegalAction otherwise."""
-        violations = faults.faults(state, action)
+        violations = self.violations(state, action)
         if violations:
             raise IllegalAction(action, violations)
         return effects.after(state, action)
@@ -178,7 +198,7 @@ class DeadlockCity(Game[State, Act]):
         What players told their phones may be wrong, and then nothing follows from it.
         """
         action = following.forced(state)
-        return None if action is None or faults.faults(state, action) else action
+        return None if action is None or self.violations(state, action) else action
 
     def layout(self, state: State) -> Layout:
         """Return what the table should look like."""
@@ -186,7 +206,7 @@ class DeadlockCity(Game[State, Act]):
 
     def layout_after(self, state: State, action: Act) -> Layout:
         """Return the table once `action` was done, its effects only if it is legal."""
-        if faults.faults(state, action):
+        if self.violations(state, action):
             return surroundings.layout_after_illegal(state, action)
         return surroundings.layout(effects.after(state, action))
 

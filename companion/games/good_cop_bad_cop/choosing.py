@@ -151,15 +151,17 @@ def why_not(state: State, due: Task, target: Seat, place: str | None) -> Iterato
 
 def options(state: State, due: Task) -> tuple[tuple[Seat, str | None], ...]:
     """Return every choice that the card in `due` allows."""
+    return tuple(_options(state, due))
+
+
+def _options(state: State, due: Task) -> Iterator[tuple[Seat, str | None]]:
     places: tuple[str | None, ...] = (None,)
     if chooses_card(state, Face(due.about)):
         places = PLACES
-    return tuple(
-        (target, place)
-        for target in state.table.seats
-        for place in places
-        if not any(why_not(state, due, target, place))
-    )
+    for target in state.table.seats:
+        for place in places:
+            if not any(why_not(state, due, target, place)):
+                yield target, place
 
 
 def gun_holders_to_look_at(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -183,6 +185,10 @@ def can_be_used(state: State, seat: Seat, face: Face) -> bool:
         return True
     if face == EVIDENCE_BAG and state.table.fourth and len(state.living()) < FOR_A_GIFT:
         return False
-    found = options(state, Task(Step.CHOOSE, seat, about=face))
     needed = 2 if face in (BLACKMAIL, WIRETAP) else 1
-    return len({target for target, _ in found}) >= needed
+    found: set[Seat] = set()
+    for target, _ in _options(state, Task(Step.CHOOSE, seat, about=face)):
+        found.add(target)
+        if len(found) >= needed:
+            return True
+    return False

@@ -56,6 +56,7 @@ class GoodCopBadCop(Game[State, Act]):
         """Begin with nothing judged."""
         self._judged: tuple[State | None, Judged] = (None, {})
         self._laid: tuple[State | None, Layout] = (None, {})
+        self._done: tuple[State, Act, State] | None = None
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return row, equipment and gun of each seat, and the middle of the table."""
@@ -96,7 +97,14 @@ class GoodCopBadCop(Game[State, Act]):
         violations = self.violations(state, action)
         if violations:
             raise IllegalAction(action, violations)
-        return effects.after(state, action)
+        return self._after(state, action)
+
+    def _after(self, state: State, action: Act) -> State:
+        """Return the next state; the last one is remembered, for its layout is asked first."""
+        done = self._done
+        if done is None or done[0] is not state or done[1] != action:
+            done = self._done = (state, action, effects.after(state, action))
+        return done[2]
 
     def forced(self, state: State) -> Act | None:
         """Return the reveal that follows from cards known for certain, if any."""
@@ -115,7 +123,13 @@ class GoodCopBadCop(Game[State, Act]):
         """Return the table once `action` was done, its effects only if it is legal."""
         if self.violations(state, action) or surroundings.only_lays_open(state, action):
             return surroundings.after_bare_act(state, action, self.layout(state))
-        return surroundings.layout(effects.after(state, action))
+        return surroundings.layout(self._after(state, action))
+
+    def layout_on_the_way(self, state: State, action: Act) -> Layout | None:
+        """Return the table after the bare act: deaths and turns' ends are tidied up later."""
+        if not isinstance(action, surroundings.HANDLED):
+            return None
+        return surroundings.after_bare_act(state, action, self.layout(state))
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what `viewer` may know; whoever is no seat sees what the table sees."""

@@ -129,6 +129,9 @@ def _add_back(lies: dict[Zone, Pile], seat: Seat, count: int) -> None:
 
 # --- bare acts ----------------------------------------------------------------------------
 
+#: Acts that are a movement of hands at the table; the others are said.
+HANDLED = (Aim, Arm, Equip, Flip, Reveal, Use)
+
 #: Equipment whose use may be over at once, so that more follows than its being laid open.
 _AT_ONCE = frozenset({COFFEE, REPORT_AUDIT, SMOKE_GRENADE, SURVEILLANCE_CAMERA})
 

@@ -128,8 +128,9 @@ def _swept(state: State) -> State:
     spent = tuple(face for player in state.players for face in player.spent)
     state = put_away(state, spent)
     for seat, player in state.seated():
-        row = tuple(replace(card, fresh=False) if card else None for card in player.row)
-        state = state.with_player(seat, spent=(), row=row)
+        if player.spent or any(card.fresh for card in player.cards):
+            row = tuple(replace(card, fresh=False) if card else None for card in player.row)
+            state = state.with_player(seat, spent=(), row=row)
     return state
 
 
