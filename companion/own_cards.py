@@ -58,9 +58,9 @@ class OwnCards:
         except Refused as error:
             raise refused("campaign_is_on") from error
 
-    def _sheets(self, name: str, paper: str, language: str) -> bytes:
+    def _sheets(self, name: str, paper: str, language: str, flip: str) -> bytes:
         deck = DeadeyeDinah(self._store.deck(name)).deck
-        return deck_pdf(deck, Paper.named(paper), language)
+        return deck_pdf(deck, Paper.named(paper), language, flip)
 
     def _name_cards(self, deck: JobDeck) -> None:
         found = {(game, tag): rulebook(game, tag) for game in self.games for tag in LANGUAGES}

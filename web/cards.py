@@ -22,6 +22,8 @@ from web.words import Json
 blueprint = Blueprint("cards", __name__, url_prefix="/host/cards")
 
 _PAPERS = ("A4", "LETTER", "A3")
+#: Over which edge a printer turns the paper.
+_FLIPS = ("long", "short")
 
 
 def desk() -> DeckDesk:
@@ -118,10 +120,10 @@ def export(deck: str) -> Response:
 @blueprint.get("/deck/<deck>/sheets")
 def sheets(deck: str) -> Response:
     """Answer a deck's cards as sheets to print, with tags on both sides."""
-    paper = request.args.get("paper", "A4")
-    if paper not in _PAPERS:
+    paper, flip = request.args.get("paper", "A4"), request.args.get("flip", "long")
+    if paper not in _PAPERS or flip not in _FLIPS:
         return replies.refusal(400, "not_understood")
-    document = desk().sheets(deck, paper, language())
+    document = desk().sheets(deck, paper, language(), flip)
     return _file(document, f"{deck}-{paper.lower()}.pdf", "application/pdf")
 
 

@@ -14,7 +14,8 @@ class DeckDesk:
         store: where decks are kept.
         game: the game on the shelf that these decks are for.
         jpeg: makes a sent picture a clean JPEG; raises TableError with a `code`.
-        sheets: a deck as a PDF, by its name, paper and language.
+        sheets: a deck as a PDF, by its name, paper, language and the edge over which the
+            printer turns it.
         play: lets the table play with a deck; raises Refused while a campaign is on.
 
     """
@@ -22,5 +23,5 @@ class DeckDesk:
     store: DeckStore
     game: str
     jpeg: Callable[[bytes], bytes]
-    sheets: Callable[[str, str, str], bytes]
+    sheets: Callable[[str, str, str, str], bytes]
     play: Callable[[str], None]

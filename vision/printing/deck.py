@@ -153,4 +153,6 @@ def _side(
             if cut:
                 half_x, half_y = grid.cell_width / 2, grid.cell_height / 2
                 pdf.draw(canvas, cut_lines([x - half_x, x + half_x], [y - half_y, y + half_y]))
-        pdf.draw(canvas, crop_marks(*grid.cuts()))
+        # Turned over the short edge, cards reach down to where the footer begins.
+        length = 3.5 if job.flip == LONG_EDGE else 1.5
+        pdf.draw(canvas, crop_marks(*grid.cuts(), length))

@@ -45,8 +45,11 @@ const entry = (name, states, ...more) =>
 /** What can be taken home of a deck: its values, and sheets to print. */
 function files(deck, faults = 0) {
   const link = (path, text) => make("a", { href: `/host/cards/deck/${deck}/${path}`, download: "" }, text);
-  const sheets = faults ? [] : PAPERS.map((paper) => link(`sheets?paper=${paper}&language=${language.code}`, paper === "LETTER" ? "Letter" : paper));
-  return make("p", { class: "row small" }, link("toml", label("as_file")), sheets.length ? `${label("print")}` : null, ...sheets);
+  const home = link("toml", label("as_file"));
+  if (faults) return make("p", { class: "small" }, home);
+  const sheet = (paper, flip) => link(`sheets?paper=${paper}&flip=${flip}&language=${language.code}`, paper === "LETTER" ? "Letter" : paper);
+  const lines = ["long", "short"].map((flip) => make("li", { class: "row" }, label(`${flip}_flip`), PAPERS.map((paper) => sheet(paper, flip))));
+  return make("details", { class: "small", id: `files-${deck}` }, make("summary", {}, label("files")), make("p", { class: "stack stack--tight" }, home), make("p", {}, label("print")), make("ul", {}, lines));
 }
 
 function begin(open) {

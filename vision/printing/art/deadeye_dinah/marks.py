@@ -9,6 +9,8 @@ from vision.printing.shapes import INK, ORANGE, PAPER, VERMILION, Group, Paint, 
 _NARROW = 0.66
 #: Text smaller than this cannot be read at arm's length, mm.
 _SMALLEST = 1.5
+#: Spaces that keep words together; printed fonts know only the wide one.
+SPACE, NARROW_SPACE = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 
 def sign(emblem: Shapes, x: float, y: float, size: float) -> Group:
@@ -94,5 +96,6 @@ def title(text: str, y: float, size: float, room: float, fill: str = INK) -> Sha
 
 def printable(text: str) -> str:
     """Return a text in the characters that a printed font has, all on one line."""
-    known = text.encode("cp1252", "replace").decode("cp1252")
-    return " ".join("".join(c if c.isprintable() else " " for c in known).split())
+    known = text.replace(NARROW_SPACE, SPACE).encode("cp1252", "replace").decode("cp1252")
+    clean = "".join(c if c.isprintable() or c == SPACE else " " for c in known)
+    return " ".join(part for part in clean.split(" ") if part)
