@@ -149,7 +149,7 @@ class House:
 
     @property
     def host_url(self) -> str:
-        """Return the host's own address, with his key."""
+        """Return the host's own address, with the key."""
         return f"{self.url}host?key={self._host_key}"
 
     @property
@@ -196,7 +196,7 @@ class House:
         return {"notice": " ".join(self.notices), **facts} if self.notices else facts
 
     def notice(self, *sentences: str) -> None:
-        """Keep what the host ought to know for his page, and log it."""
+        """Keep what the host ought to know for the host's page, and log it."""
         self.notices += sentences
         for sentence in sentences:
             log.info("notice: %s", sentence)

@@ -41,7 +41,7 @@ def demo(
 @settings_options
 @says_errors_plainly
 def link(settings_path: Path | None, **given: Any) -> None:
-    """Print the host's own address, with his key; keep it to yourself."""
+    """Print the host's own address, with the key in it; keep it to yourself."""
     from companion.app import HOST_KEY  # noqa: PLC0415
     from companion.starts import phone_address  # noqa: PLC0415
 
