@@ -287,6 +287,7 @@ class House:
             wiring=lambda: wiring_svg(self.settings.panel),
             diagnostics=self.diagnostics,
             decks=self._cards.desk(self.table),
+            photographed=self._cards.photographed,
         )
         self.server = Server(create_app(services), self.settings.host, self.settings.port)
         self._parts.callback(self.server.close)

@@ -74,6 +74,14 @@ class SetupError(TableError, ValueError):
     """A game cannot start like this; says what is wrong and what would do."""
 
 
+class UnusablePicture(TableError, ValueError):
+    """What was sent is no picture that can be used; `code` says why."""
+
+    def __init__(self, code: str, what: str) -> None:
+        super().__init__(what)
+        self.code = code
+
+
 class OtherCards(SetupError):
     """A saved game was begun with other cards than are here; names both, but no card."""
 

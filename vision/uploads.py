@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.game import TableError
+from companion.game import UnusablePicture
 
 Picture = npt.NDArray[np.uint8]
 
@@ -26,12 +26,8 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
-class UploadError(TableError, ValueError):
+class UploadError(UnusablePicture):
     """What was sent is no picture that can be used; `code` says why."""
-
-    def __init__(self, code: str, what: str) -> None:
-        super().__init__(what)
-        self.code = code
 
 
 def picture_in(data: bytes) -> Picture:

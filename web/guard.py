@@ -45,6 +45,7 @@ ROOMIER: Mapping[str, int] = {
     "cards.create": 96 * 1024,
     "cards.keep": 96 * 1024,
     "cards.put_photo": 1024 * 1024,
+    "seat.photo": 1024 * 1024,
 }
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 ANYONE, SEAT, HOST_ONLY = "anyone", "seat", "host"

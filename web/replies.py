@@ -12,6 +12,7 @@ from companion.game import (
     NotationError,
     SetupError,
     TableError,
+    UnusablePicture,
 )
 from web import wording
 from web.context import language
@@ -60,8 +61,8 @@ def table_error(error: TableError) -> Response:
         case IllegalAction(violations=violations):
             open_reasons = tuple(v for v in violations if v.secret_of is None)
             return refuse(409, open_reasons or (Message("refused"),))
-        case NotationError():
-            return refusal(400, "not_notation")
+        case NotationError() | UnusablePicture():
+            return refusal(400, getattr(error, "code", "not_notation"))
         case SetupError():
             return refusal(409, "cannot_start")
         case OSError():

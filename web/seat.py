@@ -1,11 +1,14 @@
 """A seat's own phone: its view, its acts, its questions. The cookie says which seat."""
 
+import base64
+import binascii
 from typing import Any
 
 from flask import Blueprint, Response, render_template
 
 from companion.cards import Seat
 from companion.commands import AskAdopt, AskUndo, Consent, Declare, Leave, Rename, SetLogged
+from companion.game import TABLE
 from companion.table import ConfirmClaim
 from web import replies
 from web import view as view_of
@@ -70,6 +73,20 @@ def consult() -> Response:
     """Answer what a game's own page asks for this seat."""
     found = services().table.consult(own_seat(), replies.body())
     return replies.answer(words().spoken(found))
+
+
+@blueprint.post("/photo")
+def photo() -> Response:
+    """Answer the cards in a photo of this seat's hand; the photo itself is not kept."""
+    look = services().photographed
+    if look is None:
+        return replies.refusal(404, "not_found")
+    game = services().table.published(TABLE).snapshot.game
+    try:
+        found = look(game, base64.b64decode(replies.text("image"), validate=True))
+    except binascii.Error:
+        return replies.refusal(400, "picture_unknown")
+    return replies.answer(words().spoken({"fan": found[0], "problems": found[1]}))
 
 
 @blueprint.post("/undo")

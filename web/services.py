@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.cards import Face, Seat
+from companion.game import Message
 from companion.rulebook import Rulebook
 from companion.table import Table
 from web.calibration import Calibration
@@ -53,6 +54,19 @@ def nothing_to_report() -> Mapping[str, str]:
     return {}
 
 
+class Photographed(Protocol):
+    """Reads the cards in a photo that a phone sent."""
+
+    def __call__(
+        self, game: str, data: bytes
+    ) -> tuple[tuple[Face, ...], tuple[Message, ...]]:
+        """Return the faces from left to right, "?" where one was not read, and problems.
+
+        Raises UnusablePicture for what is no picture.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything the pages are made of.
@@ -70,6 +84,7 @@ class Services:
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
         decks: the owner's own cards; None where this table keeps none.
+        photographed: reads photos of a hand; None where nothing can.
         token: makes a seat's token.
         clock: monotonic seconds.
 
@@ -89,5 +104,6 @@ class Services:
     wiring: Callable[[], str] = no_wiring
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
     decks: DeckDesk | None = None
+    photographed: Photographed | None = None
     token: Callable[[], str] = fresh_token
     clock: Callable[[], float] = field(default=time.monotonic)

@@ -45,9 +45,10 @@ def read_fan(state: State, fan: tuple[Face, ...]) -> FanReading:
 def order_read(state: State, fan: tuple[Face, ...]) -> tuple[str, ...]:
     """Return the cards of the stack that a fan shows, top first, "?" for each to be asked for.
 
-    A fan from the other side is read backwards. Nothing is told where no job is set up.
+    A fan from the other side is read backwards. Nothing is told where no job is set up, or
+    where so many cards are missing that nobody can tell the places of the others.
     """
-    if state.step is not Step.STACK:
+    if state.step is not Step.STACK or len(fan) != len(state.deck.jobs) + 1:
         return ()
     cards = [face for face in fan if face not in (LEGEND, _boss(state))]
     ids = [_id(face) for face in (cards[::-1] if _is_backwards(fan) else cards)]

@@ -3,11 +3,11 @@
 
 import { button, make } from "../../phone/parts.js";
 import { label, language } from "../../phone/language.js";
+import { shrunk } from "../../phone/picture.js";
 import { send } from "../../phone/wire.js";
 import { chip, itemSign, range, said, sign } from "./cards.js";
 import { icon } from "./icons.js";
 import * as pictures from "./pictures.js";
-import { shrunk } from "./photo.js";
 
 const UNREAD = "?";
 
