@@ -17,6 +17,7 @@ from typing import Any, Self
 from companion import address
 from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop, Watched
+from companion.announcer import announcer
 from companion.cards import Deck, Face, Seat
 from companion.deck_store import DeckStore
 from companion.game import TABLE, Game, Message
@@ -24,6 +25,7 @@ from companion.games import GAMES
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
+from companion.https import authority_of, open_https
 from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
@@ -295,6 +297,25 @@ class House:
     def _read_host_key(self) -> str:
         """Return the host's secret, the same after a restart."""
         if self._in_memory:
+        self._open_https(pages)
+        self._open_mqtt(services)
+
+    def _open_https(self, pages: Flask) -> None:
+        if self._in_memory:
+            return
+        secure, trouble = open_https(self.settings, pages)
+        if secure is not None:
+            secure.start()
+            self._parts.callback(secure.close)
+        elif trouble:
+            self.notice(trouble)
+
+    def _open_mqtt(self, services: Services) -> None:
+        """Tell a broker what everybody sees, where the settings name one."""
+        if self.settings.mqtt is not None and not self._in_memory:
+            told = announcer(self.settings.mqtt, self.table, services)
+            told.start()
+            self._parts.callback(told.close)
             return secrets.token_urlsafe(16)
         key, notices = host_key(self.settings.data / HOST_KEY)
         self.notice(*notices)

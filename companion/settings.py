@@ -26,6 +26,7 @@ from companion.cards import Seat
 from companion.game import TableError
 from companion.settings_checks import (
     KEYS,
+    MQTT_KEYS,
     PANEL_KEYS,
     SEAT_KEYS,
     SEATS,
@@ -102,12 +103,34 @@ class PanelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MqttSettings:
+    """The MQTT broker that is told what everybody at the table sees.
+
+    Args:
+        host: the broker's name or address.
+        topic: what all topics of this table begin with.
+        discovery: where Home Assistant looks for what announces itself.
+
+    """
+
+    host: str
+    port: int = 1883
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    topic: str = "table-marshal"
+    discovery: str = "homeassistant"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything the settings file may say.
 
     Args:
         data: the folder for records and profiles.
         address: what phones are told to connect to; empty means to find out.
+        https_port: where https is answered once `marshal https` has made certificates.
+        mqtt: the broker to tell; None tells none.
         source: the file that was read, or None for the defaults.
 
     """
@@ -118,7 +141,9 @@ class Settings:
     address: str = ""
     camera: str = "auto"
     language: str = "en"
+    https_port: int = 8443
     panel: PanelSettings = field(default_factory=PanelSettings)
+    mqtt: MqttSettings | None = None
     source: Path | None = None
 
 
@@ -201,10 +226,19 @@ class _Reader:
         self.faults: list[Fault] = []
 
     def settings(self, tree: Mapping[str, Any], source: Path, data: Path) -> Settings:
-        values = self._table(tree, (), KEYS, tables=("panel",))
+        values = self._table(tree, (), KEYS, tables=("panel", "mqtt"))
         panel = self._panel(self._subtable(tree, ("panel",)))
+        mqtt = self._mqtt(self._subtable(tree, ("mqtt",))) if "mqtt" in tree else None
         folder = Path(values.pop("data", data)).expanduser()
-        return Settings(data=folder, panel=panel, source=source, **values)
+        return Settings(data=folder, panel=panel, mqtt=mqtt, source=source, **values)
+
+    def _mqtt(self, tree: Mapping[str, Any]) -> MqttSettings | None:
+        values = self._table(tree, ("mqtt",), MQTT_KEYS)
+        if "host" in values:
+            return MqttSettings(**values)
+        if "host" not in tree:
+            self._fault(("mqtt", "host"), 'the broker is missing; write host = "192.168.1.10"')
+        return None
 
     def _panel(self, tree: Mapping[str, Any]) -> PanelSettings:
         values = self._table(tree, ("panel",), PANEL_KEYS, tables=("seats",))

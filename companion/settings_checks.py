@@ -48,8 +48,12 @@ def _matches(pattern: str, expected: str) -> Check:
     return check
 
 
+#: Topics may have levels; wildcards are for those who listen (MQTT 5.0, 4.7).
+_is_topic = _matches(r"[\w-]+(/[\w-]+)*", 'a topic such as "table-marshal"')
+
 KEYS: Mapping[str, Check] = {
     "port": _is_int(1, 65535),
+    "https_port": _is_int(1, 65535),
     "host": _is_host,
     "address": _matches(r"[A-Za-z0-9.-]{0,253}", "a name or address that phones can reach"),
     "camera": _matches(
@@ -58,6 +62,15 @@ KEYS: Mapping[str, Check] = {
     ),
     "language": _matches(r"[a-z]{2,3}(-[A-Za-z]{2,4})?", 'a language code such as "en"'),
     "data": _matches(r"(/|~/).*", 'an absolute folder, such as "~/table-marshal"'),
+}
+MQTT_KEYS: Mapping[str, Check] = {
+    "host": _matches(r"[A-Za-z0-9.:-]{1,253}", "a broker's name or address"),
+    "port": _is_int(1, 65535),
+    "user": _matches(r".{0,200}", "a name"),
+    "password": _matches(r".{0,200}", "a password"),
+    "tls": _is_truth,
+    "topic": _is_topic,
+    "discovery": _is_topic,
 }
 PANEL_KEYS: Mapping[str, Check] = {
     "host_button": _is_pin,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Provide what the browser tests need where the system's package manager may be asked.
-# Without it those tests skip and say why; in CI (CI=true) they fail.
+# Provide what the browser tests and those of MQTT need where the system's package manager
+# may be asked. Without it those tests skip and say why; in CI (CI=true) they fail.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,13 +16,18 @@ driver_runs() {
     .venv/bin/python -m playwright --version >/dev/null 2>&1
 }
 
+has_broker() {
+    PATH="$PATH:/usr/sbin" command -v mosquitto >/dev/null 2>&1
+}
+
 missing=
 has_browser || missing="chromium fonts-dejavu-core"
 driver_runs || missing="$missing libatomic1"
+has_broker || missing="$missing mosquitto"
 [ -n "$missing" ] || exit 0
 
 will_skip() {
-    echo "The browser tests will skip: $*"
+    echo "The tests of browser or MQTT will skip: $*"
     exit 0
 }
 
@@ -34,7 +39,7 @@ if [ "$(id -u)" -ne 0 ]; then
     as_root="sudo -n"
 fi
 
-echo "Installing for the browser tests: $missing ..."
+echo "Installing for the tests: $missing ..."
 # shellcheck disable=SC2086  # both are lists of words
 install() {
     $as_root env DEBIAN_FRONTEND=noninteractive \

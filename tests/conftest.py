@@ -49,6 +49,15 @@ def chromium() -> str:
     return path
 
 
+@pytest.fixture(scope="session")
+def mosquitto() -> str:
+    """Return the path of an MQTT broker; without one skip, but fail in CI (CI=true)."""
+    path = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if path is None:
+        _do_without("no MQTT broker: sudo apt install mosquitto")
+    return path
+
+
 def _do_without(reason: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(reason)

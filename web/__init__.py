@@ -17,6 +17,7 @@ from web import (
     seat,
     simulator,
     table,
+    trust,
     watch,
     wording,
 )
@@ -47,6 +48,7 @@ def create_app(services: Services, limits: Limits | None = None) -> Flask:
         calibrate,
         art,
         wording,
+        trust,
     ):
         app.register_blueprint(room.blueprint)
     return app

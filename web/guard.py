@@ -56,6 +56,7 @@ AUDIENCES: Mapping[str, str] = {
     "table": ANYONE,
     "art": ANYONE,
     "wording": ANYONE,
+    "trust": ANYONE,
     "seat": SEAT,
     "host": HOST_ONLY,
     "cards": HOST_ONLY,

@@ -113,6 +113,15 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def free_port(host: str, port: int) -> int:
+    """Return the port that can be listened on, `port` itself unless that is 0.
+
+    Raises PortInUse or AddressNotHere.
+    """
+    with _listen(host, port) as listener:
+        return int(listener.getsockname()[1])
+
+
 def _options(threads: int) -> dict[str, object]:
     return {
         "threads": threads,

@@ -49,6 +49,11 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def no_authority() -> bytes | None:
+    """Return no certificate."""
+    return None
+
+
 def nothing_to_report() -> Mapping[str, str]:
     """Return no diagnostics."""
     return {}
@@ -81,6 +86,7 @@ class Services:
         language: for those whose browser asks for none that we have.
         diagnostics: short facts for the host page, by label key: camera, panel, data.
         panel: tries buttons and lamps out.
+        authority: the certificate that the owner's devices install for https (PEM), if any.
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
         decks: the owner's own cards; None where this table keeps none.
@@ -100,6 +106,7 @@ class Services:
     simulator: Simulator | None = None
     buttons: Buttons | None = None
     panel: PanelTest | None = None
+    authority: Callable[[], bytes | None] = no_authority
     calibration: Calibration | None = None
     wiring: Callable[[], str] = no_wiring
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report

@@ -13,12 +13,12 @@ from companion.cli.calibration import calibrate
 from companion.cli.past import replay
 from companion.cli.printing import print_group
 from companion.cli.table import demo, link, run
-from companion.cli.upkeep import backup, bench, doctor, restore, wiring
+from companion.cli.upkeep import backup, bench, doctor, https, restore, wiring
 
 COMMANDS: tuple[click.Command, ...] = (
     *(run, demo, link),
     *(print_group, calibrate, replay),
-    *(doctor, bench, backup, restore, wiring),
+    *(doctor, bench, backup, restore, https, wiring),
 )
 
 

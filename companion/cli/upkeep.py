@@ -1,4 +1,4 @@
-"""`marshal doctor`, `bench`, `backup`, `restore` and `wiring`: looking after the box."""
+"""`marshal doctor`, `bench`, `backup`, `restore`, `https` and `wiring`: looking after the box."""
 
 import os
 import sys
@@ -88,3 +88,13 @@ def wiring(settings_path: Path | None, file: Path, **given: Any) -> None:
     settings = load_settings(settings_path, **given)
     file.write_text(wiring_svg(settings.panel), encoding="utf-8")
     click.echo(f"{file}: as the settings say ({settings.source or 'the defaults'}).")
+
+
+@click.command()
+@settings_options
+@says_errors_plainly
+def https(settings_path: Path | None, **given: Any) -> None:
+    """Make certificates, so that your own devices can use https."""
+    from companion.https import set_up  # noqa: PLC0415
+
+    click.echo(set_up(load_settings(settings_path, **given)))
