@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+from flask import Flask
+
 from companion import address
 from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop, Watched
@@ -23,9 +25,9 @@ from companion.deck_store import DeckStore
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
+from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
-from companion.https import authority_of, open_https
 from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
@@ -287,6 +289,7 @@ class House:
             panel=self._link,
             calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
             wiring=lambda: wiring_svg(self.settings.panel),
+            authority=lambda: authority_of(self.settings),
             diagnostics=self.diagnostics,
             decks=self._cards.desk(self.table),
             photographed=self._cards.photographed,
