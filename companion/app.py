@@ -17,9 +17,9 @@ from typing import Any, Self
 from flask import Flask
 
 from companion import address
+from companion.announcer import announcer
 from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop, Watched
-from companion.announcer import announcer
 from companion.cards import Deck, Face, Seat
 from companion.deck_store import DeckStore
 from companion.game import TABLE, Game, Message
@@ -294,12 +294,9 @@ class House:
             decks=self._cards.desk(self.table),
             photographed=self._cards.photographed,
         )
-        self.server = Server(create_app(services), self.settings.host, self.settings.port)
+        pages = create_app(services)
+        self.server = Server(pages, self.settings.host, self.settings.port)
         self._parts.callback(self.server.close)
-
-    def _read_host_key(self) -> str:
-        """Return the host's secret, the same after a restart."""
-        if self._in_memory:
         self._open_https(pages)
         self._open_mqtt(services)
 
@@ -319,6 +316,10 @@ class House:
             told = announcer(self.settings.mqtt, self.table, services)
             told.start()
             self._parts.callback(told.close)
+
+    def _read_host_key(self) -> str:
+        """Return the host's secret, the same after a restart."""
+        if self._in_memory:
             return secrets.token_urlsafe(16)
         key, notices = host_key(self.settings.data / HOST_KEY)
         self.notice(*notices)

@@ -62,9 +62,7 @@ def nothing_to_report() -> Mapping[str, str]:
 class Photographed(Protocol):
     """Reads the cards in a photo that a phone sent."""
 
-    def __call__(
-        self, game: str, data: bytes
-    ) -> tuple[tuple[Face, ...], tuple[Message, ...]]:
+    def __call__(self, game: str, data: bytes) -> tuple[tuple[Face, ...], tuple[Message, ...]]:
         """Return the faces from left to right, "?" where one was not read, and problems.
 
         Raises UnusablePicture for what is no picture.
@@ -86,9 +84,9 @@ class Services:
         language: for those whose browser asks for none that we have.
         diagnostics: short facts for the host page, by label key: camera, panel, data.
         panel: tries buttons and lamps out.
-        authority: the certificate that the owner's devices install for https (PEM), if any.
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
+        authority: the certificate that the owner's devices install for https (PEM), if any.
         decks: the owner's own cards; None where this table keeps none.
         photographed: reads photos of a hand; None where nothing can.
         token: makes a seat's token.
@@ -106,9 +104,9 @@ class Services:
     simulator: Simulator | None = None
     buttons: Buttons | None = None
     panel: PanelTest | None = None
-    authority: Callable[[], bytes | None] = no_authority
     calibration: Calibration | None = None
     wiring: Callable[[], str] = no_wiring
+    authority: Callable[[], bytes | None] = no_authority
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
     decks: DeckDesk | None = None
     photographed: Photographed | None = None
