@@ -233,7 +233,7 @@ class SeatView:
 class View:
     """What one viewer may know, and nothing else. Built field by field, never copied.
 
-    `sheet` is what the game's own page draws for this viewer, in plain values; None where
+    `sheet` is what the game's own pages draw for this viewer, in plain values; None where
     a game has no page of its own.
     """
 

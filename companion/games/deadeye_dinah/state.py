@@ -79,6 +79,23 @@ class Job:
         return any(held.card == card for held in self.lucky)
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A job that is over: whom it was for, how it ended and what it cost.
+
+    Args:
+        result: the code of the message that told the end, "captured" or "failed_…".
+        lost: cards lost in this job, scene cards included.
+        passed: scenes overcome or escaped.
+
+    """
+
+    boss: CardId
+    result: str
+    lost: int
+    passed: int
+
+
 @dataclass(frozen=True)
 class State:
     """A campaign of Deadeye Dinah at one moment.
@@ -89,6 +106,7 @@ class State:
         hunting: the boss of the job that is on or being set up.
         attempts: jobs begun so far, failed ones included.
         last: how the last job ended.
+        log: the jobs that are over, oldest first; nothing that can be done rests on it.
 
     """
 
@@ -100,6 +118,7 @@ class State:
     attempts: int = 0
     job: Job | None = None
     last: Message | None = None
+    log: tuple[Attempt, ...] = field(default=(), compare=False)
 
     @cached_property
     def reputation(self) -> int:

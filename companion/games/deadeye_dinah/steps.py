@@ -18,7 +18,7 @@ from companion.games.deadeye_dinah.actions import (
 from companion.games.deadeye_dinah.cards import JOBS, CardId, Side
 from companion.games.deadeye_dinah.losing import after_losing, turned
 from companion.games.deadeye_dinah.resolution import Upshot, upshot
-from companion.games.deadeye_dinah.state import Held, Job, State, Step
+from companion.games.deadeye_dinah.state import Attempt, Held, Job, State, Step
 from companion.games.deadeye_dinah.terms import Terms
 
 
@@ -71,7 +71,7 @@ def _escape(state: State, action: Escape) -> State:
     job = after_losing(state.job, action.loses, action.rescues)
     escaped = replace(job, scenes=job.scenes[1:], lost=(*job.lost, job.scene), resting=None)
     if not escaped.kit:
-        return _failed(state, Message("failed_no_kit", (), "DD-30"))
+        return _failed(state, Message("failed_no_kit", (), "DD-30"), escaped)
     return _facing(state, escaped)
 
 
@@ -83,7 +83,8 @@ def _ride(state: State, action: Ride) -> State:
 
 
 def _give_up(state: State, _action: GiveUp) -> State:
-    return _failed(state, Message("failed_given_up", (), "DD-38"))
+    assert state.job is not None
+    return _failed(state, Message("failed_given_up", (), "DD-38"), state.job)
 
 
 def _overcome(state: State, job: Job) -> State:
@@ -98,8 +99,10 @@ def _facing(state: State, job: Job) -> State:
 
 def _dueled(state: State, action: Play, result: Upshot) -> State:
     """Capture the boss if any played card is left, the bullet or not (DD-36, DD-37)."""
+    assert state.job is not None
+    job = replace(state.job, lost=(*state.job.lost, *result.lost))
     if len(result.lost) == len(action.cards):
-        return _failed(state, Message("failed_all_shot", (), "DD-36"))
+        return _failed(state, Message("failed_all_shot", (), "DD-36"), job)
     assert state.hunting is not None
     captured = (*state.captured, state.hunting)
     won = replace(
@@ -108,14 +111,21 @@ def _dueled(state: State, action: Play, result: Upshot) -> State:
         hunting=None,
         job=None,
         step=Step.OVER if len(captured) == JOBS else Step.HUNT,
+        log=(*state.log, _attempt(job, "captured")),
     )
     facts = (("face", f"{state.hunting}.boss"), ("number", str(won.reputation)))
     return replace(won, last=Message("captured", facts, "DD-36"))
 
 
-def _failed(state: State, reason: Message) -> State:
+def _failed(state: State, reason: Message, job: Job) -> State:
     """Put the cards away; the next job is any one that is open (DD-01, DD-02)."""
-    return replace(state, step=Step.HUNT, hunting=None, job=None, last=reason)
+    log = (*state.log, _attempt(job, reason.code))
+    return replace(state, step=Step.HUNT, hunting=None, job=None, last=reason, log=log)
+
+
+def _attempt(job: Job, result: str) -> Attempt:
+    scenes = JOBS - 1 - job.terms.deck.by_id[job.boss].boss.kit
+    return Attempt(job.boss, result, len(job.lost), scenes - len(job.scenes))
 
 
 _STEPS: Mapping[type, Callable[[State, Any], State]] = {

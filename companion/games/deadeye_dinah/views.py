@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from companion.cards import UNKNOWN, Face
 from companion.game import Choice, Message, Outcome, Prompt, SeatView, View, Viewer
 from companion.games.deadeye_dinah.actions import Act
+from companion.games.deadeye_dinah.campaign import campaign
 from companion.games.deadeye_dinah.cards import LEGEND
 from companion.games.deadeye_dinah.dealing import prompt_facts
 from companion.games.deadeye_dinah.resolution import kind_of
@@ -38,7 +39,7 @@ def view(state: State, viewer: Viewer, legal: Iterable[Act], result: Outcome | N
         notes=(*_public_notes(state), *(_own_notes(state) if own else ())),
         choices=tuple(Choice(str(act), act.path()) for act in legal) if own else (),
         outcome=result,
-        sheet=sheet(state) if own else None,
+        sheet=sheet(state) if own else {"campaign": campaign(state)},
     )
 
 
