@@ -40,6 +40,11 @@ def told_to(viewer: Viewer, violations: tuple[Violation, ...]) -> tuple[Message,
     )
 
 
+def may_ask(game: Game[Any, Any], seat: Viewer, viewer: Viewer) -> bool:
+    """Tell whether a viewer may know which acts of a seat there are to ask about."""
+    return not game.always_logged or seat == viewer
+
+
 def refusal(viewer: Viewer, action: Any, violations: tuple[Violation, ...]) -> tuple[Message, ...]:
     """Return what `viewer` is told of an act that was refused.
 

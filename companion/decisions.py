@@ -102,7 +102,7 @@ def _(command: SetRule, session: Session, rng: Random) -> tuple[str, ...]:
 def _(command: SetLogged, session: Session, rng: Random) -> tuple[str, ...]:
     _only_in_lobby(session)
     _known_seat(session, command.seat)
-    if session.game.always_logged:
+    if session.game.always_logged and not command.logged:
         raise refused("always_logged")
     return (f"logged {command.seat} {'yes' if command.logged else 'no'}",)
 

@@ -20,7 +20,7 @@ from vision.camera import CameraProfile, Image
 from vision.plan import TablePlan
 from vision.printing import card_image
 from vision.simulated.bystander import describe
-from vision.simulated.player import Player, crossed_deck
+from vision.simulated.player import STRIP_MM, Player, crossed_deck
 from vision.simulated.renderer import Renderer
 from vision.simulated.scene import Scene
 from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
@@ -132,6 +132,8 @@ class SimulatedTable:
     def _(self, command: MoveCard) -> int:
         pose = Pose(command.x_mm, command.y_mm, command.angle_deg)
         move = self.scene.move_stack if command.whole_pile else self.scene.move
+        if self._stays_in_fan(Handle(command.card), pose):
+            move = self.scene.slide
         move(Handle(command.card), pose)
         return self.version
 
@@ -190,6 +192,14 @@ class SimulatedTable:
     @property
     def _size(self) -> tuple[float, float]:
         return self.plan.width_mm, self.plan.height_mm
+
+    def _stays_in_fan(self, card: Handle, pose: Pose) -> bool:
+        """Tell whether a card of a held fan is only slid up or down in it."""
+        before = self.scene.card(card).pose
+        places = {self.plan.zone_at(at.x_mm, at.y_mm) for at in (before, pose)}
+        [zone] = places if len(places) == 1 else [None]
+        held = zone is not None and zone.spec.kind is ZoneKind.HELD
+        return held and abs(pose.x_mm - before.x_mm) < STRIP_MM
 
     def _person(self, scene: Scene) -> Player:
         return Player(scene, self.plan, rng=self._rng, jitter_mm=JITTER_MM, jitter_deg=JITTER_DEG)

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any, Protocol
 
-from companion.arbiter import Ruling, rule_on, told_to
+from companion.arbiter import Ruling, may_ask, rule_on, told_to
 from companion.cards import Seat
 from companion.check import Checked, check
 from companion.claims import CLAIM_SECONDS, Claims
@@ -149,15 +149,17 @@ class Table:
             raise refused("no_game_on")
         return self._session.game.consult(play.state, viewer, question)
 
-    def askable(self) -> tuple[Choice, ...]:
+    def askable(self, viewer: Viewer = TABLE) -> tuple[Choice, ...]:
         """Return what anyone may ask about: each act that could be done, the seat first.
 
-        Candidates, legal or not, rest on what everyone sees.
+        Candidates, legal or not, rest on what everyone sees, but in a game that is played
+        by what the phone knows of a hand.
         """
         play = self._session.play
         if play is None:
             return ()
-        acts = self._session.game.candidates(play.state)
+        game = self._session.game
+        acts = (a for a in game.candidates(play.state) if may_ask(game, a.seat, viewer))
         return tuple(Choice(str(a), (("seat", a.seat), *a.path())) for a in acts)
 
     def written(self, *, whole: bool = False) -> str:

@@ -59,7 +59,7 @@ def act() -> Response:
 @blueprint.get("/askable")
 def askable() -> Response:
     """Answer every act one may ask about."""
-    return view_of.askable()
+    return view_of.askable(own_seat())
 
 
 @blueprint.post("/ask")

@@ -74,9 +74,9 @@ def _kept(found: Context, viewer: Viewer, spoken: str) -> Kept:
         return kept
 
 
-def askable() -> Response:
+def askable(viewer: Viewer = TABLE) -> Response:
     """Answer every act one may ask about, legal or not, as steps to tap."""
-    return replies.answer({"choices": words().choices(services().table.askable())})
+    return replies.answer({"choices": words().choices(services().table.askable(viewer))})
 
 
 def ruling(viewer: Viewer) -> Response:

@@ -15,8 +15,8 @@ from typing import Any, cast
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
-from companion.arbiter import Ruling, rule_on
-from companion.bench import leaks
+from companion.arbiter import Ruling, may_ask, rule_on
+from companion.bench import dinah_leaks, leaks
 from companion.bench.result import BenchResult
 from companion.bench.surfaces import PLANTED, SURFACES
 from companion.bench.worlds import World
@@ -73,9 +73,11 @@ class StillTable:
         """Rule on an act as the live table does."""
         return rule_on(self.session.game, _play(self.session).state, text, viewer)
 
-    def askable(self) -> tuple[Choice, ...]:
+    def askable(self, viewer: Viewer = TABLE) -> tuple[Choice, ...]:
         """Return what may be asked about."""
-        acts = self.session.game.candidates(_play(self.session).state)
+        game = self.session.game
+        every = game.candidates(_play(self.session).state)
+        acts = (act for act in every if may_ask(game, act.seat, viewer))
         return tuple(Choice(str(act), (("seat", act.seat), *act.path())) for act in acts)
 
     def do(self, command: Any) -> None:
@@ -102,7 +104,8 @@ def run(comparisons: int = COMPARISONS) -> BenchResult:
     """Look for leaks in the engine and in the pages, all planted ones among them."""
     engine = leaks.run(SURFACES, PLANTED)
     web = leaks.run({"pages": pages}, {"etag": etag, "file_name": file_name}, comparisons)
-    figures = {name: value + web.figures[name] for name, value in engine.figures.items()}
+    parts = (web.figures, dinah_leaks.run().figures)
+    figures = {n: value + sum(part[n] for part in parts) for n, value in engine.figures.items()}
     return replace(engine, figures=figures)
 
 

@@ -99,6 +99,10 @@ class Scene:
         """Move a single card, which then lies on top of whatever lies there."""
         return self._edit(handle, lambda c: replace(c, pose=pose, in_hand=False), on_top=True)
 
+    def slide(self, handle: Handle, pose: Pose) -> int:
+        """Slide a card to a place, between the same cards as before."""
+        return self._edit(handle, lambda c: replace(c, pose=pose, in_hand=False))
+
     def turn(self, handle: Handle, angle_deg: float) -> int:
         """Turn a card where it lies, to an angle in degrees."""
         return self._edit(

@@ -5,6 +5,7 @@ Reasons that rest on the cards in hand are the player's own affair (`secret_of`)
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Violation
@@ -43,7 +44,11 @@ def violations(state: State, action: Act) -> tuple[Violation, ...]:
     times, clause = _TIMES[type(action)]
     if state.step not in times:
         return (Violation("not_now", (("step", state.step.value),), clause),)
-    return tuple(_CHECKS[type(action)](state, action))
+    found = tuple(_CHECKS[type(action)](state, action))
+    if state.job is None:
+        return found
+    # Which reasons come up at all rests on the cards in hand.
+    return tuple(replace(violation, secret_of=state.seat) for violation in found)
 
 
 def _hunt_faults(state: State, action: Hunt) -> Iterator[Violation]:
