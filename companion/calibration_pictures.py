@@ -14,7 +14,6 @@ from vision.calibration.board import Points
 from vision.calibration.live import LiveCalibration, Seen
 from vision.calibration.mat_watch import shift_mm
 from vision.calibration.report import plain_message
-from vision.calibration.words import say
 from vision.camera import CameraProfile, Image
 from vision.pose import Lens
 from web.calibration import Json
@@ -95,7 +94,7 @@ class Pictures:
         return {
             "revision": self._live.revision,
             "veiled": seen.veiled,
-            "refused": [say(message, language) for message in refused],
+            "refused": [plain_message(message, language) for message in refused],
             "taken": offer.taken.number if offer and offer.taken else None,
             "missing": [plain_message(message, language) for message in missing[:_TOLD]],
             "working": None if working is None else {"name": working.name, "share": working.share},

@@ -15,7 +15,7 @@ from companion.zone_desk import ZoneDesk
 from vision.calibration.board import BOARDS
 from vision.calibration.errors import CalibrationError
 from vision.calibration.lens import Progress
-from vision.calibration.live import BOARD, BOTH, MAT, LiveCalibration
+from vision.calibration.live import BOARD, BOTH, MAT, VIEWS, LiveCalibration
 from vision.calibration.words import explain, say
 from vision.calibration.zones import ZonePlace
 from vision.camera import Camera, CameraError, Control
@@ -26,7 +26,7 @@ from web.calibration import Json, NotSo, Wish
 
 #: How long the camera's thread may take to set something, and to settle anew (seconds).
 SETTING_S, SETTLING_S = 6.0, 20.0
-_SEEKS = {"paper": BOARD, "camera": BOTH, "lens": BOARD, "table": MAT}
+_SEEKS = {"paper": BOARD, "camera": BOTH, "lens": VIEWS, "table": MAT}
 _SHEETS = {"board": board_pdf, "mat": mat_pdf, "calibration-mat": calibration_mat_pdf}
 
 Result = TypeVar("Result")

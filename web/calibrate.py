@@ -49,7 +49,7 @@ def state() -> Response:
     """Return everything that moves only now and then."""
     found = _calibration().state(language())
     for zone in found["table"]["zones"]:
-        zone["label"] = _zone_label(zone)
+        zone.update(_called(zone))
     return replies.answer(found)
 
 
@@ -113,13 +113,12 @@ def _file(data: bytes, kind: str, name: str) -> Response:
     return Response(data, mimetype=kind, headers=headers)
 
 
-def _zone_label(zone: Json) -> str:
+def _called(zone: Json) -> Json:
+    """Return what a zone is called: its place, and the player it belongs to, if any."""
     words = wording.words()
     if zone["seat"] is None:
-        return words.word(zone["name"])
-    name = words.name(Seat(zone["seat"]))
-    place = words.word(zone["kind"])
-    return wording.labels("calibrate")["zone_of"].format(name=name, place=place)
+        return {"place": words.word(zone["name"]), "player": None}
+    return {"place": words.word(zone["kind"]), "player": words.names.get(Seat(zone["seat"]))}
 
 
 def _read(piles: Iterable[Json]) -> Iterable[dict[str, Any]]:

@@ -93,6 +93,7 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
         "diagnostics": [{"label": label, "text": text} for label, text in facts],
         "stuck": [seat for seat, _, stuck in _buttons(services) if stuck],
         "simulator": services.simulator is not None,
+        "calibrate": services.calibration is not None,
         "address": services.address(),
     }
 

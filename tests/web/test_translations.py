@@ -11,7 +11,6 @@ import pytest
 import companion
 import vision
 import web
-from companion import calibrating
 from companion.rulebooks import rulebook
 from web.translation import LANGUAGES, translation
 
@@ -23,11 +22,17 @@ PAGES = {
     "cards": ("cards.html", "cards/main.js"),
     "deadeye_dinah": ("seat.html", "phone/seat.js", "games/deadeye_dinah/desk.js"),
     "table": ("table.html", "table/main.js"),
+    "calibrate": ("calibrate.html", "calibrate/main.js"),
     "simulator": ("simulator.html", "simulator/main.js"),
 }
 REFERENCE = re.compile(
     r"""(?:\blabel|\bsay)\(\s*"(\w+)"|data-label(?:-name)?="(\w+)"|\{\{\s*words\.(\w+)"""
 )
+#: The calibration has words of its own, and a test of its own for them.
+CALIBRATING = {
+    *Path(companion.__file__).parent.glob("*calib*.py"),
+    Path(companion.__file__).with_name("held_board.py"),
+}
 #: What the machine tells of itself; the host's page shows them by these names.
 MACHINE_FACTS = {"camera", "panel", "data", "notice"}
 #: Messages of the table itself: their codes, wherever Python makes them.
@@ -114,8 +119,7 @@ def test_shared_labels_are_shown_somewhere() -> None:
 
 
 def test_every_message_that_the_code_makes_has_a_sentence() -> None:
-    # The calibration has words of its own, and a test of its own for them.
-    house = set(Path(companion.__file__).parent.glob("*.py")) - {Path(calibrating.__file__)}
+    house = set(Path(companion.__file__).parent.glob("*.py")) - CALIBRATING
     sources = [*ROOT.glob("*.py"), *house]
     made = {code for path in sources for code in CODE.findall(path.read_text("utf-8"))}
     warned = (Path(vision.__file__).parent / "reading.py").read_text("utf-8")

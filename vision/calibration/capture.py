@@ -74,14 +74,17 @@ class Capture:
             self._use(self._store.load(camera))
         self._changed()
 
-    def look_at(self, frame: Frame) -> Offer:
-        """Look for the board in a frame of the attached camera; take a view if it is time."""
+    def look_at(self, frame: Frame, *, taking: bool = True) -> Offer:
+        """Look for the board in a frame of the attached camera.
+
+        If `taking`, take a view of it when it is time.
+        """
         collector = self._collector
         look = collector.look(frame.image)
         with self._lock:
             needed = missing(collector.coverage)
             at_once, self._at_once = self._at_once, False
-            if collector is not self._collector or not (self.running or at_once):
+            if collector is not self._collector or not (taking and (self.running or at_once)):
                 return Offer(look, None, look.problems, needed)
             drifted = self._drifted()
             if drifted is not None:

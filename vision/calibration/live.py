@@ -34,8 +34,9 @@ from vision.plan import TablePlan
 AWAKE_S = 6.0
 #: Pictures the pose is measured from, and the longest wait for them, seconds.
 AIM_PICTURES, AIM_PATIENCE_S = 3, 8.0
-#: What is looked for in the pictures: the board, or the mat's tags, or both.
-BOARD, MAT, BOTH = "board", "mat", "both"
+#: What pictures are looked at for: views of the board, the board alone, the mat's tags, or
+#: the board and the tags.
+VIEWS, BOARD, MAT, BOTH = "views", "board", "mat", "both"
 
 log = logging.getLogger(__name__)
 
@@ -296,7 +297,9 @@ class LiveCalibration:
     def _look(self, frame: Frame, camera: CameraProfile) -> None:
         self.capture.attach(camera)
         veiled, seeks = self._veiled(), self.seeks
-        offer = None if veiled or seeks == MAT else self.capture.look_at(frame)
+        offer = None
+        if not veiled and seeks != MAT:
+            offer = self.capture.look_at(frame, taking=seeks == VIEWS)
         mat = MatLook()
         if veiled or seeks in (MAT, BOTH):
             mat = self._mat.look(frame.image, self.plan(), self.lens)

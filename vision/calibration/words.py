@@ -15,12 +15,15 @@ from companion.game import Message
 from vision.calibration.errors import CalibrationError
 
 LANGUAGES = ("en", "fr")
+#: One number, or several of them.
+_NUMBERS = re.compile(r"[+-]?\d+\.\d+(, [+-]?\d+\.\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """One language: `sentences` by code, `words` for values of facts."""
+    """One language: `sentences` by code, `words` for values of facts, its `decimal` sign."""
 
+    decimal: str
     sentences: Mapping[str, str]
     words: Mapping[str, str]
 
@@ -38,9 +41,16 @@ def translation(language: str) -> Translation:
 def say(message: Message, language: str = "en") -> str:
     """Return a message as a sentence; raise CalibrationError for a language we lack."""
     spoken = translation(language)
-    facts = {name: spoken.words.get(value, value) for name, value in message.facts}
+    facts = {name: _value(spoken, value) for name, value in message.facts}
     # A fact may be empty. No-break spaces are not to be touched.
     return re.sub(" {2,}", " ", spoken.sentences[message.code].format_map(facts))
+
+
+def _value(spoken: Translation, value: str) -> str:
+    """Return a fact as the language writes it: words, and numbers with its decimal sign."""
+    if _NUMBERS.fullmatch(value):
+        return value.replace(", ", "\u202f; ").replace(".", ",") if spoken.decimal == "," else value
+    return spoken.words.get(value, value)
 
 
 def explain(error: CalibrationError, language: str = "en") -> str:

@@ -12,7 +12,7 @@ from vision.calibration.words import LANGUAGES, say, translation
 
 SOURCES = [
     *Path(vision.calibration.__file__).parent.glob("*.py"),
-    Path(vision.calibration.__file__).parents[2] / "companion" / "calibrating.py",
+    *(Path(vision.calibration.__file__).parents[2] / "companion").glob("*calib*.py"),
 ]
 
 

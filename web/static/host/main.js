@@ -30,6 +30,7 @@ async function show(answer) {
   const { screen } = answer;
   await useDeck(screen.game, language.code);
   byId("simulator").hidden = !answer.simulator;
+  byId("calibrate").hidden = !answer.calibrate;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
   fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0], answer.stuck], () => [...notices(answer), ...banners(screen)]);
