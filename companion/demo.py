@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import click
 
-from companion.app import House
+from companion.app import USUAL_SEATS, House
 from companion.cards import Seat
-from companion.commands import Deal, Join, SetLogged
+from companion.commands import ChooseGame, Deal, Join, SetLogged
 from companion.game import TABLE, Message
-from companion.robots import Robot
+from companion.games import GAMES
+from companion.robots import ROBOTS
 from companion.rulebooks import rulebook
 from companion.run import greeting, written
 from companion.settings import Settings
@@ -19,19 +20,23 @@ from companion.snapshot import Snapshot
 from hardware.panel import exit_on_sigterm
 from web.simulation import DealCards
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 #: Rounds in which no robot found anything to do, before the demo gives up.
 IDLE_ROUNDS = 40
 
 
-def run_demo(settings: Settings, seed: int | None, players: int, pause_s: float) -> None:
+def run_demo(
+    settings: Settings, seed: int | None, players: int | None, pause_s: float, game: str
+) -> None:
     """Play one game and print what happens; the pages show it as it goes."""
     exit_on_sigterm()
     settings = replace(settings, camera="simulated")
     with House(settings, seed=seed, in_memory=True) as house:
         for line in greeting(house):
             click.echo(line)
-        for line in play(house, players, random.Random(seed), pause_s):
+        house.table.do(ChooseGame(game))
+        count = players or max(USUAL_SEATS, GAMES[game].min_seats)
+        for line in play(house, count, random.Random(seed), pause_s):
             click.echo(line)
         click.echo(f"\n{written(house)}")
 
@@ -43,7 +48,8 @@ def play(house: House, players: int, rng: random.Random, pause_s: float) -> Iter
     house.table.do(Deal(rng.choice(seats)))
     house.wanted()
     house.simulated.perform(DealCards())
-    robots = [Robot(seat, house.table, house.simulated, rng, pause_s) for seat in seats]
+    robot = ROBOTS[house.table.session().game.name]
+    robots = [robot(seat, house.table, house.simulated, rng, pause_s) for seat in seats]
     told, idle = 0, 0
     while idle < IDLE_ROUNDS and _snapshot(house).stage == "playing":
         idle = 0 if sum(robot.act() for robot in robots) else idle + 1

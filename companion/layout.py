@@ -115,6 +115,8 @@ class Difference:
             or where it belongs.
         buried: whether other cards lie, or will lie, on it.
         faces: for an order: the whole pile as it should be, from the bottom up.
+        towards: the seat that a pointer points at.
+        aimed: the seat that it ought to point at, or NOBODY.
 
     """
 
@@ -125,6 +127,13 @@ class Difference:
     number: int | None = None
     buried: bool = field(default=False, compare=False)
     faces: tuple[Face, ...] = field(default=(), compare=False)
+    towards: Seat | None = None
+    aimed: Seat | None = field(default=None, compare=False)
+
+    @property
+    def is_news(self) -> bool:
+        """Tell whether it may tell of an act, but leaves nothing to mend."""
+        return self.aimed == NOBODY
 
 
 def differences(
@@ -178,7 +187,7 @@ def _zone_differences(zone: Zone, want: Pile, got: Pile, kind: ZoneKind) -> Iter
     elif got.face_down < want.face_down and kind not in _LIFTED:
         yield Difference(zone, DifferenceKind.MISSING_BACK, count=want.face_down - got.face_down)
     elif _turned(want, got):
-        yield Difference(zone, DifferenceKind.ANGLE)
+        yield Difference(zone, DifferenceKind.ANGLE, towards=got.towards, aimed=want.towards)
 
 
 def _face_differences(zone: Zone, want: Faces, got: Faces) -> Iterator[Difference]:

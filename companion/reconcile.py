@@ -92,8 +92,9 @@ def explain(
     """
     expected = game.layout(states[-1])
     wrong = picture.wrong(expected)
+    mismatch = _mismatch(wrong)
     if not picture.unexplained(expected):
-        return Mismatch(wrong) if wrong else Agreed()
+        return mismatch
     finding = _just_done(game, states[-1], picture) or _acted(game, states[-1], picture)
     if finding is None and not mending:
         finding = _taken_back(game, states, picture, wrong)
@@ -102,7 +103,13 @@ def explain(
         # Fans and stacks tell the game. Hands move about and are seen late, so they may
         # decide between explanations, but not stand in the way of one.
         finding = _without_hands(game, states, picture, wrong, mending=mending)
-    return finding or Mismatch(wrong)
+    return finding or mismatch
+
+
+def _mismatch(wrong: tuple[Difference, ...]) -> Mismatch | Agreed:
+    """Return what is to be mended; a pointer that is still to be aimed is not."""
+    left = tuple(difference for difference in wrong if not difference.is_news)
+    return Mismatch(left) if left else Agreed()
 
 
 def _without_hands(

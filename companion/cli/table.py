@@ -25,16 +25,27 @@ def run(settings_path: Path | None, record: Path | None, once: bool, **given: An
 @click.command()
 @settings_options
 @click.option("--seed", type=int, help="The same seed plays the same game.")
-@click.option("--players", type=click.IntRange(2, 5), default=3, show_default=True)
+@click.option(
+    "--game",
+    type=click.Choice(["deadlock-city", "good-cop-bad-cop"]),
+    default="deadlock-city",
+    show_default=True,
+)
+@click.option("--players", type=click.IntRange(2, 8), help="How many; else 3, or as few as can be.")
 @click.option("--pause", type=float, default=0.6, show_default=True, help="Seconds a hand takes.")
 @says_errors_plainly
 def demo(
-    settings_path: Path | None, seed: int | None, players: int, pause: float, **given: Any
+    settings_path: Path | None,
+    seed: int | None,
+    game: str,
+    players: int | None,
+    pause: float,
+    **given: Any,
 ) -> None:
     """Play a whole game by itself on the simulated table."""
     from companion.demo import run_demo  # noqa: PLC0415
 
-    run_demo(load_settings(settings_path, **given), seed, players, pause)
+    run_demo(load_settings(settings_path, **given), seed, players, pause, game.replace("-", "_"))
 
 
 @click.command()

@@ -118,8 +118,9 @@ def _announced(state: State, lies: dict[Zone, Pile]) -> None:
 
 
 def _take_gun(lies: dict[Zone, Pile], seat: Seat) -> None:
+    # Who holds one already would have two before him.
     lies[GUNS_ZONE] = Pile(lies[GUNS_ZONE].face_up[1:])
-    lies[gun_zone(seat)] = Pile((GUN,))
+    lies[gun_zone(seat)] = Pile((*lies[gun_zone(seat)].face_up, GUN))
 
 
 def _add_back(lies: dict[Zone, Pile], seat: Seat, count: int) -> None:

@@ -265,7 +265,8 @@ def test_a_pointer_differs_by_whom_it_points_at() -> None:
 
     for towards in (Seat("p3"), NOBODY):
         (wrong,) = differences({"p1.gun": Pile(("gun",), towards=towards)}, seen, kind)
-        assert wrong == Difference("p1.gun", DifferenceKind.ANGLE)
+        assert wrong == Difference("p1.gun", DifferenceKind.ANGLE, towards=Seat("p2"))
+        assert wrong.is_news == (towards == NOBODY)
     assert differences({"p1.gun": Pile(("gun",))}, seen, kind) == ()
 
 

@@ -56,8 +56,8 @@ _ENGLISH = {
 }
 
 _FRENCH = {
-    "agent": Words("Agent", "Chef des honnêtes. Le premier tir ne fait que blesser."),
-    "kingpin": Words("Caïd", "Chef des corrompus. Le premier tir ne fait que blesser."),
+    "agent": Words("Agent", "Chef des honnêtes. Le premier tir le blesse."),
+    "kingpin": Words("Caïd", "Chef des corrompus. Le premier tir le blesse."),
     "honest": Words("Honnête", "Trouvez le Caïd."),
     "crooked": Words("Corrompu", "Trouvez l’Agent."),
     "gun": Words("pistolet", "Dites qui vous visez."),

@@ -1,0 +1,109 @@
+"""What every robot can do: look at its phone, lift its cards, and reach over the table."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+
+from companion.cards import Face, Seat
+from companion.commands import Declare
+from companion.game import Choice, View
+from companion.layout import Zone, ZoneKind
+from companion.simulated_table import SimulatedTable
+from companion.snapshot import Snapshot
+from companion.table import Table
+from vision.simulated.player import Player
+from vision.simulated.scene import Scene
+from vision.simulated.things import Arm, Handle
+
+#: Longest wait for the camera to see what a robot did (seconds).
+PATIENCE_S = 90.0
+
+
+class Robot(ABC):
+    """Plays one seat, telling its phone everything.
+
+    Args:
+        pause_s: how long a hand stays over the table, so that people can follow.
+
+    """
+
+    def __init__(
+        self, seat: Seat, table: Table, simulated: SimulatedTable, rng: Random, pause_s: float
+    ) -> None:
+        self.seat, self._table, self._simulated = seat, table, simulated
+        self._rng, self._pause_s = rng, pause_s
+        self._never, self._told = threading.Event(), 0
+
+    def act(self) -> bool:
+        """Do one thing if there is one to do; tell whether there was."""
+        snapshot = self._snapshot()
+        if snapshot.view is None or snapshot.stage != "playing":
+            return False
+        self._told = len(snapshot.history)
+        return self._play_on(snapshot, snapshot.view)
+
+    @abstractmethod
+    def _play_on(self, snapshot: Snapshot, view: View) -> bool:
+        """Do one thing in a game that is on, if there is one to do."""
+
+    def _say(self, notation: str) -> None:
+        self._table.do(Declare(self.seat, notation))
+
+    def _wait_until_done(self, choice: Choice) -> None:
+        """Wait until the camera has seen it, and answer what it cannot tell."""
+
+        def settled(snapshot: Snapshot) -> bool:
+            asked = snapshot.question is not None and snapshot.question.seat == self.seat
+            return asked or len(snapshot.history) > self._told
+
+        snapshot = self._wait(settled)
+        if snapshot.question and choice in snapshot.question.choices:
+            self._say(choice.notation)
+
+    def _wait(self, settled: Callable[[Snapshot], bool]) -> Snapshot:
+        published = self._table.published(self.seat)
+        for _ in range(round(PATIENCE_S)):
+            if settled(published.snapshot):
+                break
+            self._table.wait(self.seat, published.revision, 1.0)
+            published = self._table.published(self.seat)
+        return published.snapshot
+
+    @property
+    def _scene(self) -> Scene:
+        return self._simulated.scene
+
+    @property
+    def _person(self) -> Player:
+        return self._simulated.person
+
+    def _lay(self, handle: Handle, zone: Zone, *, face_up: bool) -> None:
+        self._reach(zone)
+        self._person.lay(handle, zone, face_up=face_up)
+        self._withdraw()
+
+    def _face(self, handle: Handle) -> Face:
+        """Return the face of a card that this player may look at."""
+        return self._scene.face_of(handle)
+
+    def _zone(self, kind: ZoneKind, seat: Seat | None = None) -> Zone:
+        wanted = (seat or self.seat, kind)
+        zones = self._simulated.plan.zones
+        return next(z.spec.name for z in zones if (z.spec.seat, z.spec.kind) == wanted)
+
+    def _stack(self) -> Zone:
+        zones = self._simulated.plan.zones
+        return next(z.spec.name for z in zones if z.spec.kind is ZoneKind.STACK)
+
+    def _reach(self, zone: Zone) -> None:
+        placed = self._simulated.plan.zone(zone)
+        self._scene.hover(Arm(placed.x_mm, placed.y_mm, placed.angle_deg + 180.0))
+        self._never.wait(self._pause_s / 2)
+
+    def _withdraw(self) -> None:
+        self._never.wait(self._pause_s / 2)
+        self._scene.withdraw()
+
+    def _snapshot(self) -> Snapshot:
+        return self._table.published(self.seat).snapshot
