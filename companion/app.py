@@ -42,6 +42,7 @@ from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
 from vision.printing import card_svg
+from vision.printing.art.deadeye_dinah.legend import growth_svg
 from vision.tags import told_apart
 from web import create_app
 from web.serve import Server
@@ -291,6 +292,7 @@ class House:
             wiring=lambda: wiring_svg(self.settings.panel),
             authority=lambda: authority_of(self.settings),
             diagnostics=self.diagnostics,
+            portrait=growth_svg,
             decks=self._cards.desk(self.table),
             photographed=self._cards.photographed,
         )

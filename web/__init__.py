@@ -9,6 +9,7 @@ from flask import Flask
 from web import (
     art,
     calibrate,
+    campaign,
     cards,
     guard,
     host,
@@ -40,6 +41,7 @@ def create_app(services: Services, limits: Limits | None = None) -> Flask:
         join,
         seat,
         watch,
+        campaign,
         table,
         host,
         cards,

@@ -53,6 +53,7 @@ AUDIENCES: Mapping[str, str] = {
     "static": ANYONE,
     "join": ANYONE,
     "watch": ANYONE,
+    "campaign": ANYONE,
     "table": ANYONE,
     "art": ANYONE,
     "wording": ANYONE,

@@ -44,6 +44,11 @@ def no_wiring() -> str:
     return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
+def no_portrait(level: int) -> str:
+    """Return an empty picture."""
+    return no_wiring()
+
+
 def fresh_token() -> str:
     """Return 128 random bits as text that fits a cookie."""
     return secrets.token_urlsafe(16)
@@ -87,6 +92,7 @@ class Services:
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
         authority: the certificate that the owner's devices install for https (PEM), if any.
+        portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
         decks: the owner's own cards; None where this table keeps none.
         photographed: reads photos of a hand; None where nothing can.
         token: makes a seat's token.
@@ -108,6 +114,7 @@ class Services:
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority
     diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
+    portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None
     photographed: Photographed | None = None
     token: Callable[[], str] = fresh_token

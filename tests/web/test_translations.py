@@ -19,6 +19,7 @@ PAGES = {
     "join": ("join.html", "join/main.js"),
     "seat": ("seat.html", "phone/seat.js", "watch.html", "phone/watch.js"),
     "host": ("host.html", "host/main.js"),
+    "campaign": ("campaign.html", "campaign/main.js"),
     "cards": ("cards.html", "cards/main.js"),
     "deadeye_dinah": ("seat.html", "phone/seat.js", "games/deadeye_dinah/desk.js"),
     "table": ("table.html", "table/main.js"),

@@ -22,6 +22,7 @@ from vision.printing.shapes import (
     ray,
     star,
 )
+from vision.printing.svg import svg
 
 Says = Mapping[str, str]
 
@@ -68,9 +69,9 @@ def growth(level: int) -> Shapes:
     return (*glory, *_bust(), *belt, *star_badge, *(_hat() if level >= 1 else _bare_head()))
 
 
-def level_of(step: int, steps: int) -> int:
-    """Return the picture for the step reached (from 0) of so many on the card."""
-    return LEVELS - 1 if steps < 2 else round(step * (LEVELS - 1) / (steps - 1))
+def growth_svg(level: int) -> str:
+    """Return the same picture as SVG, for screens."""
+    return svg(growth(level), 20, 20, "")
 
 
 def _rays() -> Shapes:
