@@ -14,6 +14,7 @@ not all of them are true. Words under suspicion count for nothing from then on. 
 taken back or told anew is dropped without a word: that is already mended.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -166,7 +167,7 @@ def _resolved(course: Course, step: Step) -> tuple[Course, tuple[_Disproved, ...
         for word in course.words
         if word.step not in course.unheeded and (not word.is_card or word.step in outdated)
     ]
-    suspects = [word for word in words if _fits_without(course, [word])]
+    suspects = _each_alone(words, lambda some: _fits_without(course, some))
     if not suspects:
         suspects = _smallest(words, lambda some: _fits_without(course, some))
     old = [word for word in suspects if word.step in outdated]
@@ -188,10 +189,24 @@ def _fits_if_unheeded(course: Course, unheeded: frozenset[int]) -> bool:
     return course.with_unheeded(unheeded).worlds.ways() > 0
 
 
+def _each_alone(words: list[Word], fits: Callable[[list[Word]], bool]) -> list[Word]:
+    """Return every word that need only go alone for a world to be left.
+
+    Where all of several words may go and no world is left, none of them is such a word.
+    """
+    if not words or not fits(words):
+        return []
+    if len(words) == 1:
+        return words
+    half = len(words) // 2
+    return [*_each_alone(words[:half], fits), *_each_alone(words[half:], fits)]
+
+
 def _smallest(words: list[Word], fits: Callable[[list[Word]], bool]) -> list[Word]:
     """Return words, the latest ones, of which each must go for a world to be left."""
-    first = next((n for n in range(len(words), -1, -1) if fits(words[n:])), None)
-    if first is None:
+    # The more go, the more worlds are left.
+    first = bisect(range(len(words) + 1), False, key=lambda n: not fits(words[n:])) - 1
+    if first < 0:
         return []
     needed = words[first:]
     for word in words[first + 1 :]:
