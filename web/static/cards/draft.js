@@ -1,6 +1,6 @@
 /* A deck while it is typed: every change goes to the server soon, one after the other. */
 
-import { send } from "../phone/wire.js";
+import { get, send } from "../phone/wire.js";
 
 const PAUSE_MS = 400;
 const AGAIN_MS = 3000;
@@ -78,6 +78,15 @@ export class Draft {
     this.state(this.isLost ? "lost" : "failed", reasons);
     if (!this.isLost) this.timer = setTimeout(() => this.keep(), AGAIN_MS);
     return false;
+  }
+
+  /** Put what is typed here in the place of what another page has kept. */
+  async insist() {
+    const { status, data } = await get(`/host/cards/deck/${this.deck}`);
+    if (status !== 200) return;
+    this.answer.revision = data.revision;
+    this.isLost = false;
+    await this.keep();
   }
 
   take(answer) {

@@ -1,7 +1,7 @@
 /* One deck in the editor: a card at a time, and what is still wrong in the whole deck. */
 
 import { label } from "../phone/language.js";
-import { button, make, pill, toast, toastReasons } from "../phone/parts.js";
+import { banner, button, make, pill, toast, toastReasons } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
 import { Draft } from "./draft.js";
 import { showTold } from "./effects.js";
@@ -34,11 +34,12 @@ class Editor {
     this.status = make("p", { class: "small muted", role: "status" });
     this.nav = make("nav", { class: "card-tabs", "aria-label": label("cards") });
     this.faults = make("div", { class: "stack stack--tight" });
+    this.clash = make("div", { role: "alert" });
     this.form = make("div", { class: "stack", id: "form" });
     this.saveButton = button(label("save"), () => this.save(), "button--primary");
     const name = textField(this.draft, ["name"], label("deck_name"));
     const actions = make("div", { class: "row" }, button(label("to_list"), () => this.leave()), this.saveButton, this.status);
-    this.main.replaceChildren(actions, make("div", { class: "deck-name" }, name), this.faults, this.nav, this.form);
+    this.main.replaceChildren(actions, this.clash, make("div", { class: "deck-name" }, name), this.faults, this.nav, this.form);
     this.head = name;
     this.drawForm();
     this.keeping(this.draft.isKept ? "kept" : "changed");
@@ -105,7 +106,13 @@ class Editor {
 
   keeping(state, reasons) {
     this.status.textContent = label({ changed: "keeping", sending: "keeping", kept: this.draft.answer.saved ? "kept_saved" : "kept_draft", failed: "kept_not", lost: "kept_not" }[state]);
-    if (state === "lost") toastReasons(reasons);
+    this.clash.replaceChildren(...(state === "lost" ? this.choices(reasons) : []));
+  }
+
+  /** Two pages have changed the deck: ask which of the two is to stay. */
+  choices(reasons) {
+    const actions = make("div", { class: "button-group" }, button(label("keep_mine"), () => this.draft.insist()), button(label("take_other"), () => location.reload()));
+    return [banner("question", label("clash"), reasons.map(({ text }) => text).join(" "), actions)];
   }
 
   async save() {
