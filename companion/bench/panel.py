@@ -57,12 +57,12 @@ for number in range(1, int(sys.argv[2]) + 1):
 
 def run(presses: int = PRESSES) -> BenchResult:
     """Measure an idle table and a busy one."""
-    with TemporaryDirectory() as folder, _open_house(Path(folder)) as house:
+    with TemporaryDirectory() as folder, open_house(Path(folder)) as house:
         quiet = _measured(house, max(10, presses // 4))
-        with _busy(house) as load:
-            busy = _measured(house, presses)
-    figures: dict[str, float] = {"presses": len(busy)}
-    for name, times in (("quiet", quiet), ("busy", busy)):
+        with busy(house) as load:
+            loaded = _measured(house, presses)
+    figures: dict[str, float] = {"presses": len(loaded)}
+    for name, times in (("quiet", quiet), ("busy", loaded)):
         for what, taken in zip(("panel", "table", "disk"), zip(*times, strict=True), strict=True):
             figures |= _cuts(taken, f"{name}_{what}")
     figures |= {"camera_fps": load["camera_fps"], "requests_per_s": load["requests_per_s"]}
@@ -72,7 +72,8 @@ def run(presses: int = PRESSES) -> BenchResult:
     return BenchResult("panel", figures, ratios=ratios)
 
 
-def _open_house(folder: Path) -> House:
+def open_house(folder: Path) -> House:
+    """Return a table of four on mock pins and a simulated camera, not yet started."""
     settings = Settings(
         data=folder,
         port=0,
@@ -143,7 +144,7 @@ def _wait_for_light(buttons: SimulatedButtons, seat: Seat) -> None:
 
 
 @contextmanager
-def _busy(house: House) -> Iterator[dict[str, float]]:
+def busy(house: House) -> Iterator[dict[str, float]]:
     """Keep camera and pages busy; fill in how busy they were."""
     load: dict[str, float] = {}
     stop, answers = threading.Event(), count()

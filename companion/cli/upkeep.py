@@ -39,12 +39,13 @@ def doctor(settings_path: Path | None, as_json: bool, panel: bool, **given: Any)
 @click.command()
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per bench.")
+@click.option("--minutes", type=click.FloatRange(0.1, 1440), help="Soak only: for so long.")
 @says_errors_plainly
-def bench(name: str, as_json: bool) -> None:
-    """Measure this machine: engine, vision, push, leaks or all."""
+def bench(name: str, as_json: bool, minutes: float | None) -> None:
+    """Measure this machine: engine, belief, vision, push, leaks, solver, panel, soak or all."""
     from companion.benches import run_benches  # noqa: PLC0415
 
-    for result in run_benches(name):
+    for result in run_benches(name, minutes):
         click.echo(result.to_json() if as_json else result.to_text())
 
 
