@@ -29,7 +29,7 @@ export function campaign(sheet) {
   return make(
     "section",
     { class: "campaign" },
-    make("div", { class: "campaign__sum" }, make("b", {}, label("reputation", { number: sheet.reputation })), make("span", { class: "muted" }, label("attempts", { number: sheet.attempts }))),
+    make("div", { class: "campaign__sum" }, make("b", {}, label("reputation", { number: sheet.reputation })), make("a", { href: "/campaign" }, label("attempts", { number: sheet.attempts }))),
     make("ul", { class: "badges" }, badges),
   );
 }

@@ -23,7 +23,7 @@ export class Out {
     const doors = [
       job.kind === "peril" ? this.door("pay") : null,
       isScene ? this.door("escape") : null,
-      rides ? button(label("way_ride"), () => this.act(`${seat} rides ${horse.card}`)) : null,
+      rides ? this.door("ride") : null,
       button(label("way_give_up"), () => sure(label("give_up_sure"), label("way_give_up"), () => this.act(`${seat} gives up`)), "button--quiet"),
     ];
     return make(
@@ -31,7 +31,9 @@ export class Out {
       { class: "panel out", "aria-label": label("other_ways") },
       make("h2", { class: "overline" }, label("other_ways")),
       make("div", { class: "button-group" }, doors),
-      this.way === "escape" ? this.escape() : this.way === "pay" ? this.pay() : null,
+      this.way === "escape" ? this.escape() : null,
+      this.way === "pay" ? this.pay() : null,
+      this.way === "ride" && rides ? this.final("ride", `${seat} rides ${horse.card}`) : null,
       this.everyWay(),
     );
   }
@@ -149,7 +151,7 @@ export class Out {
     if (act.verb === "play") this.load(act);
     else if (act.verb === "escape") Object.assign(this, { way: "escape", loses: [...act.loses], rescues: act.rescues });
     else if (act.verb === "pay") Object.assign(this, { way: "pay", pays: act.card, rescues: act.rescues });
-    else if (act.verb === "ride") this.act(act.notation);
+    else if (act.verb === "ride") this.way = "ride";
     this.changed();
   }
 }
