@@ -5,7 +5,7 @@ from companion.games.deadeye_dinah.practice import PRACTICE
 
 
 def test_every_promised_figure_is_there() -> None:
-    figures = run(8).figures
+    figures = run(8, every=60).figures
 
     assert {
         f"{name}_{place}_ms"
@@ -14,6 +14,7 @@ def test_every_promised_figure_is_there() -> None:
     } <= set(figures)
     assert figures["setups"] == 8
     assert 0 < figures["winnable_share"] <= 1
+    assert {f"winnable_{job.id}" for job in PRACTICE.jobs} <= set(figures)
 
 
 def test_set_ups_take_the_eight_bosses_in_turn() -> None:
