@@ -34,7 +34,7 @@ STRANGER_SIZE = (0.35, 2.4)
 SQUARE = 0.6
 _CELL_PX = 4
 #: How far around a tag's corner its edges are followed, in modules; and the least, px.
-WINDOW_MODULES, SMALLEST_WINDOW_PX = 0.65, 3
+WINDOW_MODULES, SMALLEST_WINDOW_PX = 0.5, 2
 
 
 class Window(NamedTuple):
