@@ -14,7 +14,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.app import HOST_KEY, JOURNAL
+from companion.app import DECKS, HOST_KEY, JOURNAL
+from companion.deck_store import is_deck_file
 from companion.files import save, set_aside
 from companion.game import TableError
 from companion.recovery import lock_folder
@@ -71,6 +72,10 @@ def _files(settings: Settings) -> Iterator[tuple[str, Path]]:
     for folder, end in _FOLDERS.items():
         for file in sorted((settings.data / folder).glob(f"*{end}")):
             yield f"{folder}/{file.name}", file
+    for file in sorted((settings.data / DECKS).rglob("*.*")):
+        name = file.relative_to(settings.data / DECKS).as_posix()
+        if is_deck_file(name):
+            yield f"{DECKS}/{name}", file
 
 
 def restore(source: Path, data: Path, settings_file: Path) -> tuple[str, ...]:
@@ -138,6 +143,8 @@ def _checked(archive: zipfile.ZipFile, source: Path) -> dict[str, bytes]:
 
 
 def _known(name: str) -> bool:
+    if name.startswith(f"{DECKS}/"):
+        return is_deck_file(name.removeprefix(f"{DECKS}/"))
     folder, slash, file = name.rpartition("/")
     if not slash:
         return name in (JOURNAL, HOST_KEY, _SETTINGS)

@@ -45,6 +45,14 @@ MOST_BYTES = 64 * 1024
 #: What can be photographed: both sides of each job card, and the legend card.
 PHOTOS = (*(f"{n}-{side}" for n in range(1, JOBS + 1) for side in ("boss", "play")), "legend")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
+_FILE = re.compile(
+    rf"(?:{_NAME.pattern}/(?:draft\.json|deck\.toml|\d-\w+\.jpg|legend\.jpg)|played\.toml)"
+)
+
+
+def is_deck_file(name: str) -> bool:
+    """Tell whether a file of this name, within the folder of decks, is one of ours."""
+    return _FILE.fullmatch(name) is not None
 
 
 class DeckStoreError(TableError, OSError):

@@ -12,7 +12,9 @@ from click.testing import CliRunner
 from companion.backup import BackupError, back_up, restore
 from companion.cli import main
 from companion.commands import Deal, Join
+from companion.deck_store import DeckStore
 from companion.games import GAMES
+from companion.games.deadeye_dinah.practice import practice_text
 from companion.recovery import FolderInUse, host_key, lock_folder
 from companion.session import Session
 from companion.settings import Settings
@@ -63,6 +65,22 @@ def test_a_backup_makes_another_card_the_same_table(first: Settings, tmp_path: P
     assert (tmp_path / "etc" / "settings.toml").read_text() == "port = 8123\n"
     assert (second / "profiles" / "imx708.lens.json").read_text() == '{"lens": 1}'
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_the_owners_cards_go_along_with_their_photos(first: Settings, tmp_path: Path) -> None:
+    store, second = DeckStore(first.data / "decks"), DeckStore(tmp_path / "second" / "decks")
+    deck = store.create("My print", practice_text())
+    store.save(deck)
+    store.play(deck)
+    store.put_photo(deck, "3-play", b"jpeg")
+    (first.data / "decks" / deck / "note.txt").write_text("not ours")
+    back_up(first, tmp_path / "table.zip")
+    restore(tmp_path / "table.zip", tmp_path / "second", tmp_path / "etc" / "settings.toml")
+
+    assert second.played() == store.played()
+    assert second.draft(deck) == store.draft(deck)
+    assert second.photo(deck, "3-play") == b"jpeg"
+    assert not (tmp_path / "second" / "decks" / deck / "note.txt").exists()
 
 
 def test_a_backup_while_the_table_is_played_has_all_that_was_acknowledged(tmp_path: Path) -> None:
