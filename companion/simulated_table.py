@@ -66,6 +66,8 @@ class SimulatedTable:
     ) -> None:
         self._rng, self._rules, self._lock = rng, rules, threading.RLock()
         self._versions = 0
+        #: How many pictures were taken so far.
+        self.pictures = 0
         self.held = HeldBoard(lambda: self._renderer.camera, rng)
         self.set_up(game, plan)
 
@@ -92,6 +94,7 @@ class SimulatedTable:
 
     def frame(self) -> Image:
         """Return what the camera sees now; only its one thread may ask."""
+        self.pictures += 1
         return self.held.before(self._renderer.frame())
 
     def replan(self, plan: TablePlan) -> None:

@@ -15,7 +15,16 @@ class DeadlockRobot(Robot):
 
     def _play_on(self, snapshot: Snapshot, view: View) -> bool:
         own = next(seat for seat in view.seats if seat.seat == self.seat)
-        return self._tell(own) or self._lay_owed(own) or self._choose(view.choices)
+        if self._tell(own) or self._lay_owed(own):
+            return True
+        return not self._is_awaited(view) and self._choose(view.choices)
+
+    def _is_awaited(self, view: View) -> bool:
+        """Tell whether somebody has still to lay down what everybody heard of."""
+        piles = ((self._zone(ZoneKind.FAN, seat.seat), dict(seat.piles)) for seat in view.seats)
+        return any(
+            len(self._person.cards_in(zone)) < len(pile[zone].face_up) for zone, pile in piles
+        )
 
     def _tell(self, own: SeatView) -> bool:
         """Tell the phone what the hand holds, if it does not know."""

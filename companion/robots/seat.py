@@ -1,6 +1,7 @@
 """What every robot can do: look at its phone, lift its cards, and reach over the table."""
 
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
@@ -16,8 +17,10 @@ from vision.simulated.player import Player
 from vision.simulated.scene import Scene
 from vision.simulated.things import Arm, Handle
 
-#: Longest wait for the camera to see what a robot did (seconds).
-PATIENCE_S = 90.0
+#: So many pictures show what a robot did, however slowly a busy machine takes them.
+PICTURES = 200
+#: Longest wait for them (seconds): a camera that takes none is gone.
+PATIENCE_S = 600.0
 
 
 class Robot(ABC):
@@ -34,12 +37,19 @@ class Robot(ABC):
         self.seat, self._table, self._simulated = seat, table, simulated
         self._rng, self._pause_s = rng, pause_s
         self._never, self._told = threading.Event(), 0
+        self._open: Choice | None = None
 
     def act(self) -> bool:
-        """Do one thing if there is one to do; tell whether there was."""
+        """Do one thing if there is one to do; tell whether there was.
+
+        What lies on the table and is not recorded yet comes first: another act on top of it
+        would only make a second riddle.
+        """
         snapshot = self._snapshot()
         if snapshot.view is None or snapshot.stage != "playing":
             return False
+        if self._open is not None:
+            return self._finish(self._open, snapshot)
         self._told = len(snapshot.history)
         return self._play_on(snapshot, snapshot.view)
 
@@ -52,19 +62,28 @@ class Robot(ABC):
 
     def _wait_until_done(self, choice: Choice) -> None:
         """Wait until the camera has seen it, and answer what it cannot tell."""
+        self._open = choice
+        self._finish(choice, self._wait(self._is_seen))
 
-        def settled(snapshot: Snapshot) -> bool:
-            asked = snapshot.question is not None and snapshot.question.seat == self.seat
-            return asked or len(snapshot.history) > self._told
+    def _is_seen(self, snapshot: Snapshot) -> bool:
+        """Tell whether the open act is recorded, or asked about."""
+        asked = snapshot.question is not None and snapshot.question.seat == self.seat
+        return asked or len(snapshot.history) > self._told
 
-        snapshot = self._wait(settled)
+    def _finish(self, choice: Choice, snapshot: Snapshot) -> bool:
+        """Answer what is asked about the open act; tell whether it is seen by now."""
+        if not self._is_seen(snapshot):
+            return False
+        self._open = None
         if snapshot.question and choice in snapshot.question.choices:
             self._say(choice.notation)
+        return True
 
     def _wait(self, settled: Callable[[Snapshot], bool]) -> Snapshot:
         published = self._table.published(self.seat)
-        for _ in range(round(PATIENCE_S)):
-            if settled(published.snapshot):
+        enough, end = self._simulated.pictures + PICTURES, time.monotonic() + PATIENCE_S
+        while not settled(published.snapshot):
+            if self._simulated.pictures >= enough or time.monotonic() >= end:
                 break
             self._table.wait(self.seat, published.revision, 1.0)
             published = self._table.published(self.seat)
