@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.cards import Face, Seat
 from companion.commands import refused
+from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import Message, TableError
-from companion.layout import EMPTY, Difference, Layout, Pile, Zone, ZoneKind
+from companion.layout import EMPTY, Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind
 from companion.picture import Picture, debts, fallen, lessened, still_owed
 from companion.reconcile import (
     Acted,
@@ -36,7 +37,7 @@ BESIDE = "between_zones"
 class Eye:
     """Explains pictures; it never changes the session, it only says what follows."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], memory: EyeMemory = NOTHING) -> None:
         """Start without a picture; `clock` gives monotonic seconds."""
         self._clock = clock
         self._seen: Layout | None = None
@@ -48,9 +49,8 @@ class Eye:
         self._state: Any = None
         self._unexplained: tuple[Difference, ...] = ()
         self._owed: tuple[frozenset[Difference], ...] = ()
-        self._fallen: tuple[Difference, ...] = ()
-        self._accepted: tuple[Difference, ...] = ()
-        self._offered: tuple[int, int] | None = None
+        self._fallen, self._accepted = memory.fallen, memory.accepted
+        self._offered = memory.asked
         self._explained: tuple[tuple[Any, ...], Finding] | None = None
 
     def see(
@@ -58,6 +58,10 @@ class Eye:
     ) -> None:
         """Take in a picture; `unsettled` zones are as they were before something moved."""
         self._seen, self._warnings, self._unsettled = layout, warnings, unsettled
+
+    def memory(self) -> EyeMemory:
+        """Return what must still be known after a restart."""
+        return EyeMemory(self._accepted, self._fallen, self._offered)
 
     def interpret(self, session: Session) -> tuple[str, ...]:
         """Return the events that the picture shows beyond doubt, and remember the rest."""
@@ -101,10 +105,12 @@ class Eye:
         wrong = picture.wrong(expected)
         self._owed = tuple(filter(None, (still_owed(debt, wrong, kinds) for debt in self._owed)))
         if play.state is not self._state:
-            first, self._state = self._state is None, play.state
-            if not first:
-                fresh = [d for d in wrong if d not in self._unexplained and not self._owes(d)]
-                self._owed += debts(fresh, owners)
+            before = self._unexplained
+            if self._state is None:
+                before = _before_the_last_act(session, play, picture)
+            self._state = play.state
+            fresh = [d for d in wrong if d not in before and not self._owes(d)]
+            self._owed += debts(fresh, owners)
         lying = fallen(wrong, _beside(self._warnings))
         self._fallen = (*(d for d in self._fallen if d in wrong and d not in lying), *lying)
         return replace(picture, owed=(*(d for debt in self._owed for d in debt), *self._fallen))
@@ -185,7 +191,7 @@ class Eye:
         kinds, _ = _zones(session, session.play)
         expected = session.game.layout(session.play.state)
         self._accepted = Picture(self._seen, kinds).wrong(expected)
-        return (*events, *corrected)
+        return (*events, *corrected, *self.memory().events(session.memory))
 
     def sight(self, session: Session) -> Sight:
         """Return what the screens may say about the picture."""
@@ -228,6 +234,18 @@ class Eye:
         return self._clock() - self._since >= QUIET_SECONDS
 
 
+def _before_the_last_act(session: Session, play: Play, picture: Picture) -> tuple[Difference, ...]:
+    """Return all that a first picture shows but what the last act may still owe the table.
+
+    After a restart a card that the record already has may just be on its way.
+    """
+    wrong = picture.wrong(session.game.layout(play.state))
+    if len(play.states) == 1:
+        return wrong
+    earlier = picture.wrong(session.game.layout(play.states[-2]))
+    return tuple(d for d in wrong if d in earlier or d.kind is not DifferenceKind.MISSING)
+
+
 def _beside(warnings: tuple[Message, ...]) -> tuple[Face, ...]:
     """Return the cards that lie in no zone."""
     return tuple(Face(dict(w.facts).get("face", "")) for w in warnings if w.code == BESIDE)
@@ -239,12 +257,12 @@ def _kept(
     seen: Layout,
     kinds: Mapping[Zone, ZoneKind],
 ) -> tuple[Difference, ...]:
-    """Return the accepted differences that still are; a hand in the air tells nothing."""
+    """Return the accepted differences that still are; what is not seen tells nothing."""
 
-    def lifted(zone: Zone) -> bool:
-        return kinds[zone] is ZoneKind.HAND and zone in seen and not seen[zone].face_down
+    def hides(zone: Zone) -> bool:
+        return zone not in seen or (kinds[zone] is ZoneKind.HAND and not seen[zone].face_down)
 
-    return tuple(d for d in accepted if d in wrong or lifted(d.zone))
+    return tuple(d for d in accepted if d in wrong or hides(d.zone))
 
 
 def _wrong(finding: Finding) -> tuple[Difference, ...]:

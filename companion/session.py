@@ -23,6 +23,7 @@ nothing else. Reading the journal from the start therefore gives the same evenin
     spent p1 12.5                 p1 has thought for so many seconds in this game
     halt yes                      all clocks stand still, or 'no'
     winner p2                     p2 won the last game (where older events were archived)
+    accepted, fallen, asked       what lies wrong and may lie so (`companion.eye_memory`)
 """
 
 from collections.abc import Callable, Mapping
@@ -30,6 +31,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.cards import Face, Seat
+from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import TABLE, Correction, Game, NotationError, Setup
 from companion.record import Act, Entry, Record, Undo, parse_entry, read_deal, take_back
 
@@ -101,6 +103,7 @@ class Session:
     timer_s: int = 0
     spent: Mapping[Seat, float] = field(default_factory=dict)
     halted: bool = False
+    memory: EyeMemory = NOTHING
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -200,7 +203,7 @@ def _deal(session: Session, rest: str) -> Session:
     setup = replace(setup_of(session, Seat(first)), deal=read_deal(places))
     names = {player.seat: player.name for player in session.players}
     play = Play(Record(session.game.name, setup, names), (session.game.setup(setup),))
-    return replace(session, play=play, offer=None, spent={}, halted=False)
+    return replace(session, play=play, offer=None, spent={}, halted=False, memory=NOTHING)
 
 
 def _lobby(session: Session, _rest: str) -> Session:
@@ -214,6 +217,7 @@ def _lobby(session: Session, _rest: str) -> Session:
         last_winner=winner or session.last_winner,
         spent={},
         halted=False,
+        memory=NOTHING,
     )
 
 
@@ -228,6 +232,13 @@ def _spent(session: Session, rest: str) -> Session:
 
 def _halt(session: Session, rest: str) -> Session:
     return replace(session, halted=rest == "yes")
+
+
+def _remember(verb: str) -> Callable[[Session, str], Session]:
+    def remember(session: Session, rest: str) -> Session:
+        return replace(session, memory=session.memory.after(verb, rest))
+
+    return remember
 
 
 def _winner(session: Session, rest: str) -> Session:
@@ -334,4 +345,7 @@ _EVENTS: Mapping[str, Callable[[Session, str], Session]] = {
     "offer": _offer,
     "agree": _agree,
     "decline": _decline,
+    "accepted": _remember("accepted"),
+    "fallen": _remember("fallen"),
+    "asked": _remember("asked"),
 }

@@ -95,7 +95,7 @@ class Table:
         self._session = Session(games, next(iter(games.values())))
         for event in journal.events():
             self._session = evolve(self._session, event)
-        self._eye = Eye(clock)
+        self._eye = Eye(clock, self._session.memory)
         self._witness = Witness(clock)
         self._written: list[str] = []
         self._claims, self._timekeeper = Claims(clock), Timekeeper(clock)
@@ -265,6 +265,8 @@ class Table:
             if not events:
                 break
             self._happen(events)
+        if self._session.play is not None:
+            self._note(self._eye.memory().events(self._session.memory))
 
     def _press(self, press: Press) -> None:
         """A press confirms a claim, or says "done" where one public act is all there is.
@@ -323,12 +325,13 @@ class Table:
             notes=self._witness.notes(self._session),
             findings=self._looked_back(),
         )
-        self._write_time(self._timekeeper.keep(self._session, sight))
+        self._note(self._timekeeper.keep(self._session, sight))
         sight = replace(sight, times=self._timekeeper.times(self._session))
         self._publisher.publish(self._session, sight)
 
-    def _write_time(self, events: tuple[str, ...]) -> None:
-        # Time is only advice: a full disk must not stop the evening over it.
+    def _note(self, events: tuple[str, ...]) -> None:
+        """Write down what nobody did, and what is only advice, such as time that has passed."""
+        # A full disk must not stop the evening over it.
         with suppress(TableError):
             if events:
                 self._journal.append(events)

@@ -59,10 +59,11 @@ class Evening:
         self.table.do(Observe(layout))
 
     def acts(self) -> list[str]:
-        """Return the journal's events since the deal."""
+        """Return the journal's events since the deal, but for what the eye keeps in mind."""
         events = list(self.journal.events())
         deal = max(i for i, event in enumerate(events) if event.startswith("deal"))
-        return events[deal + 1 :]
+        kept_in_mind = ("accepted", "fallen", "asked")
+        return [event for event in events[deal + 1 :] if not event.startswith(kept_in_mind)]
 
 
 def fan(*faces: str) -> Pile:

@@ -131,12 +131,6 @@ class GoodCopBadCop(Game[State, Act]):
             return None
         return surroundings.after_bare_act(state, action, self.layout(state))
 
-    def layout_on_the_way(self, state: State, action: Act) -> Layout | None:
-        """Return the table after the bare act: deaths and turns' ends are tidied up later."""
-        if not isinstance(action, surroundings.HANDLED):
-            return None
-        return surroundings.after_bare_act(state, action, self.layout(state))
-
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what `viewer` may know; whoever is no seat sees what the table sees."""
         legal = self._legal_of(state, viewer) if viewer != TABLE else ()
