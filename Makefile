@@ -3,13 +3,14 @@
 #   make demo           watch a game play itself
 #   make test           run every test             make test ARGS="tests/hardware -x"
 #   make check          style, types and the floors of the house
+#   make soak           ten minutes of play without a rest: is memory flat?
 #   make clean          remove what these targets made
 ARGS ?=
 # A file's tests share what is dear to build, so a file stays with one worker; the browser's
 # files, the longest, come first by name. `make test WORKERS=` runs all in one process.
 WORKERS ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run demo test check clean setup setup-dev
+.PHONY: run demo test check soak clean setup setup-dev
 
 run: setup
 	@exec .venv/bin/python -m companion run $(ARGS)
@@ -23,6 +24,9 @@ test: setup-dev
 
 check: setup-dev
 	@sh deploy/check.sh
+
+soak: setup
+	@exec nice -n 5 .venv/bin/python -m companion bench soak --minutes 10 $(ARGS)
 
 setup:
 	@sh deploy/setup.sh run

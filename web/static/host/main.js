@@ -58,7 +58,7 @@ function history(screen) {
 /** What was out of the ordinary when the table started, and whose buttons say nothing now. */
 function notices({ diagnostics, stuck, screen }) {
   const told = diagnostics.filter((fact) => fact.label === "notice").map((fact) => banner("repair", label("notice"), fact.text));
-  if (stuck.length) told.push(banner("repair", label("stuck"), stuck.map((seat) => whose(seat, screen)).join(", ")));
+  if (stuck.length) told.push(banner("repair", label("stuck"), stuck.map((seat) => whose(seat, screen)).join(" · ")));
   return told;
 }
 
