@@ -75,7 +75,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def _faced(state: State) -> tuple[str, str]:
     assert state.job is not None
-    return ("face", open_to_all(state, state.job)[-1])
+    return ("card", str(state.job.scene if state.job.scenes else state.job.boss))
 
 
 def _public_notes(state: State) -> Iterator[Message]:
