@@ -65,7 +65,8 @@ class Sight:
     """What the table makes of the last picture; not kept over a restart.
 
     `repair` is the one thing to mend now, out of `differences` many. `forbidden` is an
-    act that was seen though it is illegal. `notes` are for those viewers alone.
+    act that was seen though it is illegal. `notes` are for those viewers alone; `accused`
+    are those whose own words are disproved by them.
     `repaired`: table and record have just been brought together again. `held` are the fans
     that seats hold open to the camera, each for its player alone.
     """
@@ -81,6 +82,7 @@ class Sight:
     times: tuple[SeatTime, ...] = ()
     findings: tuple[FindingInfo, ...] = ()
     notes: Mapping[Viewer, tuple[Message, ...]] = field(default_factory=dict)
+    accused: frozenset[Viewer] = frozenset()
     repaired: bool = False
     held: Mapping[Seat, Pile] = field(default_factory=dict)
 
@@ -94,7 +96,8 @@ class Snapshot:
     `findings` are past illegal acts that later cards show, `unshown` the places where a card
     may still be turned up. A `void` game does not count. Each player has `timer_s` seconds a
     game (0: no clock), and `times` are theirs while a game is on. `cards` is another word
-    once anything on the game's cards has changed.
+    once anything on the game's cards has changed. Who is `accused` has said something that is
+    disproved, and he alone is told so.
     """
 
     stage: str
@@ -129,6 +132,7 @@ class Snapshot:
     times: tuple[SeatTime, ...] = ()
     cards: str = ""
     held: Pile | None = None
+    accused: bool = False
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -181,6 +185,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         timer_s=session.timer_s,
         halted=session.halted,
         times=sight.times,
+        accused=viewer in sight.accused,
         held=sight.held.get(Seat(viewer)),
     )
 

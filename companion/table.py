@@ -323,6 +323,7 @@ class Table:
             challenge=self._challenge,
             claims=self._claims.seats(),
             notes=self._witness.notes(self._session),
+            accused=self._witness.accused(),
             findings=self._looked_back(),
         )
         self._note(self._timekeeper.keep(self._session, sight))

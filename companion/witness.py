@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.arbiter import Ruling
+from companion.cards import Seat
 from companion.game import TABLE, Belief, Correction, Game, Message, Proof, Setup, TakenBack, Viewer
 from companion.record import Act, Undo
 from companion.session import Play, Session
@@ -46,6 +47,19 @@ class Witness:
         for seat in session.play.record.setup.seats:
             told[seat] = tuple(dict.fromkeys(self._for_seat(seat, proofs)))
         return {viewer: messages for viewer, messages in told.items() if messages}
+
+    def accused(self) -> frozenset[Viewer]:
+        """Return the seats whose words are disproved, and who alone are told so by now."""
+        belief = self._beliefs.get(TABLE) if self._setup else None
+        if belief is None:
+            return frozenset()
+        proofs = belief.proofs()
+        found = {seat for p in proofs if p not in self._public for seat in p.accused}
+        for seat in self._beliefs.keys() - {TABLE}:
+            own = (p for p in self._beliefs[seat].proofs() if set(p.accused) == {seat})
+            if any(_said(p) not in map(_said, proofs) for p in own):
+                found.add(Seat(seat))
+        return frozenset(found)
 
     def weighed(self, ruling: Ruling, action: Any, viewer: Viewer) -> Ruling:
         """Add to a ruling on a seat's own act what would prove its words wrong."""

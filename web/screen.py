@@ -49,6 +49,7 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "taken_back": public.taken_back,
         "ruling": words.all_said(public.ruling),
         "repair": words.said(public.repair) if public.repair else None,
+        "mend": place_of(public.repair),
         "differences": public.differences,
         "paused": public.paused,
         "repaired": words.said(public.repaired) if public.repaired else None,
@@ -64,6 +65,14 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "timer": _timer(public, words),
         "findings": [_finding(finding, words) for finding in public.findings],
     }
+
+
+def place_of(repair: Message | None) -> Json | None:
+    """Return whose place, and which, a repair speaks of."""
+    if repair is None:
+        return None
+    facts = dict(repair.facts)
+    return {"seat": facts.get("seat"), "place": facts.get("place", ""), "face": facts.get("face")}
 
 
 def _timer(public: Snapshot, words: Words) -> Json:
@@ -191,6 +200,7 @@ def _secret(own: Snapshot, public: Snapshot, words: Words) -> Json:
         "others": list(_known_of_others(own, public, words)),
         "notes": words.all_said(view.notes) if view else [],
         "ruling": words.all_said(m for m in own.ruling if m not in public.ruling),
+        "accused": own.accused,
         "choices": words.choices(view.choices) if view else [],
         "sheet": view.sheet if view else None,
         "held": _held(own, words),

@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, render_template
 
-from companion.game import TABLE, Message
+from companion.game import TABLE
 from web.context import Context, language
+from web.screen import place_of
 from web.services import Services
 from web.view import events, own_view
 from web.wording import labels
@@ -46,11 +47,3 @@ def _door(services: Services) -> dict[str, str]:
     names = sorted(name for name in services.trusted_names if name.endswith(".local"))
     number = urlsplit(address).hostname or ""
     return {"address": address, "name": address.replace(number, names[0]) if names else ""}
-
-
-def place_of(repair: Message | None) -> dict[str, Any] | None:
-    """Return whose place, and which, the repair speaks of."""
-    if repair is None:
-        return None
-    facts = dict(repair.facts)
-    return {"seat": facts.get("seat"), "place": facts.get("place", ""), "face": facts.get("face")}

@@ -57,6 +57,20 @@ def test_the_table_screen_says_what_was_not_right(address: str, new_page: NewPag
         assert page.evaluate(NO_SIDEWAYS) <= 0
 
 
+def test_a_phone_says_it_too_and_leads_to_the_rule(address: str, new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    page.goto(f"{address}/watch")
+    found = page.locator("#banners .banner").filter(has_text="Ann put the 5 down")
+    found.locator("summary").click()
+    found.get_by_role("button").click()
+    rules = page.locator("dialog .clauses > div:visible")
+
+    expect(rules).to_have_count(1)
+    expect(rules).to_contain_text("DC-11")
+    page.fill("#rule-search", "")
+    expect(page.locator("dialog .clauses > div:visible")).not_to_have_count(1)
+
+
 def test_the_host_lets_it_stand(host: Page) -> None:
     finding = host.locator("#past [data-finding]")
     finding.get_by_role("button", name="Let it stand").click()

@@ -57,6 +57,21 @@ def test_only_the_one_who_was_wrong_is_told_at_first(evening) -> None:
     assert everyone(evening) == {P1: ["disproved_look"]}
 
 
+def test_his_phone_alone_says_that_there_is_something_to_read(evening) -> None:
+    evening.deal()
+    evening.say(*UP_TO_THE_PROOF)
+    at_first = [v for v in (TABLE, HOST, P1, P2, P3) if _is_accused(evening, v)]
+    evening.clock.now += MEND_SECONDS
+    evening.table.do(Tick())
+
+    assert at_first == [P1]
+    assert not _is_accused(evening, P1)
+
+
+def _is_accused(evening: Evening, viewer: str) -> bool:
+    return evening.table.published(viewer).snapshot.accused
+
+
 def test_nobody_else_sees_a_trace_of_the_private_word(evening) -> None:
     evening.deal()
     evening.say(*UP_TO_THE_PROOF)

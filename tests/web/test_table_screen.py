@@ -10,7 +10,7 @@ from companion.game import TABLE, Message
 from companion.layout import Pile, Zone
 from companion.table import Observe, Tick
 from tests.web.house import post
-from web.table import place_of
+from web.screen import place_of
 
 
 def dealt(house):

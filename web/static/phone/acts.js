@@ -66,6 +66,13 @@ export function openQuestion(screen, wish) {
   choose(label("question"), screen.question.text, ({ secret }) => secret.question, screen, wish);
 }
 
+/** Say why an act was refused, each reason with its rule; reasons null: the table was not reached. */
+export function showRefusal(said) {
+  if (!said?.some((one) => one.clause)) return toastReasons(said);
+  const place = openSecretly(label("why_not"), label("why_not_lead"));
+  place.append(make("p", { class: "verdict verdict--bad", role: "status" }, label("forbidden")), reasons(said));
+}
+
 /** Let anyone ask about any act, legal or not; nothing happens on the table.
     `room` is where to ask: a seat is told what it may know, others what everyone may. */
 export async function openAsk(room = "/seat") {

@@ -32,6 +32,12 @@ export const pill = (text, kind = "") => make("span", { class: `pill ${kind}` },
 export const button = (text, act, look = "") =>
   make("button", { type: "button", class: `button ${look}`, click: act }, text);
 
+/** A button that asks for a file; the browser's own speaks the browser's language. */
+export function fileButton(id, text, accept, change, look = "") {
+  const input = make("input", { class: "visually-hidden file__input", id, type: "file", accept, change });
+  return make("div", { class: "file" }, input, make("label", { class: `button ${look}`, for: id }, text));
+}
+
 /** A banner: its sign and word say what it is, then the sentence and what goes with it. */
 export function banner(kind, word, text, ...more) {
   return make(
@@ -44,12 +50,17 @@ export function banner(kind, word, text, ...more) {
   );
 }
 
-/** The rule behind a sentence: its number, and its words on demand. */
-export function clause({ clause: id, rule }, open = false) {
+/** How a page opens its rules at a clause; null where it has none to open. */
+let openRule = null;
+export const linkRules = (act) => (openRule = act);
+
+/** The rule behind a sentence: its number, its words on demand, and the way into the rules. */
+export function clause({ clause: id, rule }, open = false, linked = true) {
   if (!id) return null;
   if (!rule) return make("p", { class: "clause small muted" }, id);
   const summary = make("summary", { class: "small" }, id);
-  return make("details", { class: "clause", open: open ? "" : null }, summary, make("p", { class: "small" }, rule));
+  const link = openRule && linked ? button(label("in_rules"), () => openRule(id), "button--quiet") : null;
+  return make("details", { class: "clause", open: open ? "" : null }, summary, make("p", { class: "small" }, rule), link);
 }
 
 /** Several reasons, each with its rule in full. */

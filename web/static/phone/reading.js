@@ -12,7 +12,8 @@ export function openHistory(screen) {
   body.append(historyList(screen.history));
 }
 
-export async function openRules(screen) {
+/** Show every clause; `wanted` is a word or a clause to begin with. */
+export async function openRules(screen, wanted = "") {
   const body = openDialog(label("rules"));
   const { status, data } = await get(`/rules?language=${language.code}`);
   if (status !== 200) return;
@@ -27,14 +28,19 @@ export async function openRules(screen) {
   for (const { clause, rule } of data.clauses) {
     list.append(make("div", {}, make("dt", {}, clause), make("dd", {}, rule)));
   }
+  search.value = wanted;
+  sift(list, wanted);
+  if (wanted) search.scrollIntoView({ block: "start" });
 }
 
-/** Leave only the clauses that hold every word. */
+/** Leave only the clauses that hold every word, or the one clause that is named. */
 function sift(list, wanted) {
-  const words = plain(wanted).split(/\s+/);
-  for (const item of list.children) {
-    const text = plain(item.textContent);
-    item.hidden = !words.every((word) => text.includes(word));
+  const words = plain(wanted).trim().split(/\s+/);
+  const items = [...list.children];
+  const named = items.find((item) => plain(item.firstChild.textContent) === words.join(" "));
+  for (const item of items) {
+    const text = plain(`${item.firstChild.textContent} ${item.lastChild.textContent}`);
+    item.hidden = named ? item !== named : !words.every((word) => text.includes(word));
   }
 }
 

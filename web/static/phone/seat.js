@@ -1,17 +1,19 @@
 /* A player's own page. What is secret enters the page only under the cover. */
 
 import { useDeck } from "../deck.js";
-import { keepUp, openAsk, openMove, openQuestion } from "./acts.js";
+import { keepUp, openAsk, openMove, openQuestion, showRefusal } from "./acts.js";
 import { Cover } from "./cover.js";
 import { closeDialog, sure } from "./dialog.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
 import { offerWord, openBanners, showNow } from "./now.js";
-import { banner, button, fill, make, seatChip, toastReasons } from "./parts.js";
+import { banner, button, fill, linkRules, make, seatChip } from "./parts.js";
+import { pastBanners } from "./past.js";
 import { openHistory, openRules } from "./reading.js";
 import { covered, secrets } from "./secret.js";
 import { openSettings, openUndo } from "./settings.js";
 import { showTable } from "./tabletop.js";
+import { where } from "./where.js";
 import { send } from "./wire.js";
 import { showTimers } from "../timers.js";
 
@@ -69,15 +71,19 @@ async function show(answer) {
   await showDesk(sheet);
 }
 
-const bannerData = ({ warnings, ruling, repair, repaired, differences, challenge, question, offer, players, claims, secret, you }) => {
-  const privately = secret.ruling.length > 0;
-  return [warnings, ruling, repair, repaired, differences, challenge, question, offer, players.length, claims, privately, you];
+const bannerData = (shown) => {
+  const { warnings, ruling, repair, repaired, differences, challenge, question, offer, players, claims, secret, you } = shown;
+  const privately = [secret.ruling.length > 0, secret.accused];
+  const past = [shown.findings, shown.void, shown.outcome];
+  return [warnings, ruling, repair, repaired, differences, challenge, question, offer, players.length, claims, privately, you, past];
 };
 
 function banners(shown) {
   const privately = shown.secret.ruling.length > 0;
   const ruling = privately ? banner("ruling", label("ruling"), label("private_reason")) : null;
-  const found = openBanners(shown, ruling, shown.offer ? null : tableRight());
+  const way = [where(shown), shown.offer ? null : tableRight()];
+  const found = [...openBanners(shown, ruling, way), ...pastBanners(shown)];
+  if (shown.secret.accused) found.unshift(banner("ruling", label("private_word"), label("private_note")));
   if (shown.question) found.unshift(questionBanner(shown.question));
   if (shown.offer) found.unshift(offerBanner(shown.offer));
   for (const claim of shown.claims) found.unshift(claimBanner(claim, shown.you));
@@ -116,7 +122,7 @@ function claimBanner(claim, you) {
 
 async function wish(path, data) {
   const answer = await send(path, data);
-  if (!answer.ok) toastReasons(answer.reasons);
+  if (!answer.ok) showRefusal(answer.reasons);
   live.look();
 }
 
@@ -145,6 +151,7 @@ offerLanguages(() => pages, () => {
   cover.relabel();
   live.restart();
 });
+linkRules((clause) => openRules(screen, clause));
 byId("move").addEventListener("click", () => openMove(() => screen, wish));
 byId("ask").addEventListener("click", () => openAsk());
 byId("history").addEventListener("click", () => openHistory(screen));

@@ -14,7 +14,7 @@ export function covered(screen) {
 export function secrets({ secret }) {
   const ruled = new Set(secret.ruling.map((one) => one.clause));
   const notes = secret.notes.filter((one) => !one.clause || !ruled.has(one.clause));
-  const lines = [...secret.ruling, ...notes].map((one) => make("li", {}, make("p", {}, one.text), clause(one)));
+  const lines = [...secret.ruling, ...notes].map((one) => make("li", {}, make("p", {}, one.text), clause(one, false, false)));
   const known = secret.others.map(({ seat, name, hand }) =>
     make("li", { class: "row" }, seatChip(seat, name), fan(hand, "fan--small")),
   );

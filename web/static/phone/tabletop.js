@@ -7,13 +7,16 @@ const byId = (id) => document.getElementById(id);
 
 /** The table in small: every seat's cards, then what belongs to nobody. */
 export function showTable(screen) {
-  const data = [screen.players, screen.common, screen.stage, screen.rules, screen.places];
+  const data = [screen.players, screen.common, screen.notes, screen.stage, screen.rules, screen.places];
   fill(byId("table"), data, () => [
     make("ul", { class: "players" }, screen.players.map((player) => playerRow(player, screen))),
     screen.common.length ? make("ul", { class: "common" }, screen.common.filter(holdsCards).map(pileItem)) : null,
+    screen.notes.length ? make("ul", { class: "notes small" }, screen.notes.map(noteItem)) : null,
     screen.stage === "lobby" ? houseRules(screen) : null,
   ]);
 }
+
+const noteItem = (note) => make("li", {}, make("p", {}, note.text), clause(note));
 
 const holdsCards = (pile) => pile.cards.length > 0 || pile.down > 0;
 

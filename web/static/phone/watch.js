@@ -5,10 +5,12 @@ import { openAsk } from "./acts.js";
 import { label, language, offerLanguages, speak } from "./language.js";
 import { Live } from "./live.js";
 import { offerWord, openBanners, showNow } from "./now.js";
-import { banner, fill } from "./parts.js";
+import { banner, fill, linkRules } from "./parts.js";
+import { pastBanners } from "./past.js";
 import { openHistory, openRules } from "./reading.js";
 import { showTimers } from "../timers.js";
 import { showTable } from "./tabletop.js";
+import { where } from "./where.js";
 
 const byId = (id) => document.getElementById(id);
 let screen = null;
@@ -19,19 +21,21 @@ async function show(answer) {
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
   for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";
   showNow(screen);
-  const { warnings, ruling, repair, repaired, differences, challenge, question, offer } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer], () => banners(screen));
+  const { warnings, ruling, repair, repaired, differences, challenge, question, offer, findings, outcome } = screen;
+  const data = [warnings, ruling, repair, repaired, differences, challenge, question, offer, findings, outcome, screen.void];
+  fill(byId("banners"), data, () => banners(screen));
   showTimers(byId("timers"), answer, label("time_stands"));
   showTable(screen);
 }
 
 function banners(shown) {
-  const found = openBanners(shown);
+  const found = [...openBanners(shown, null, where(shown)), ...pastBanners(shown)];
   if (shown.question) found.unshift(banner("question", label("question"), shown.question.text));
   if (shown.offer) found.unshift(banner("undo", offerWord(shown.offer), shown.offer.text));
   return found;
 }
 
+linkRules((clause) => openRules(screen, clause));
 await speak("seat");
 const live = new Live({
   view: () => `/watch/view?language=${language.code}`,
