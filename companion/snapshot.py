@@ -15,7 +15,7 @@ from companion.arbiter import refusal, told_to
 from companion.cards import Seat, look_of
 from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
-from companion.layout import Pile
+from companion.layout import Pile, Zone, ZoneKind
 from companion.record import Act, Undo
 from companion.session import Play, Session, is_over
 from companion.timers import SeatTime
@@ -97,7 +97,8 @@ class Snapshot:
     may still be turned up. A `void` game does not count. Each player has `timer_s` seconds a
     game (0: no clock), and `times` are theirs while a game is on. `cards` is another word
     once anything on the game's cards has changed. Who is `accused` has said something that is
-    disproved, and he alone is told so.
+    disproved, and he alone is told so. `kinds` says how cards
+    lie in each zone.
     """
 
     stage: str
@@ -133,6 +134,7 @@ class Snapshot:
     cards: str = ""
     held: Pile | None = None
     accused: bool = False
+    kinds: tuple[tuple[Zone, ZoneKind], ...] = ()
 
     def to_json(self) -> str:
         """Return the snapshot as JSON, the same bytes for equal snapshots."""
@@ -187,7 +189,13 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         times=sight.times,
         accused=viewer in sight.accused,
         held=sight.held.get(Seat(viewer)),
+        kinds=tuple(_kinds(session, play)) if play else (),
     )
+
+
+def _kinds(session: Session, play: Play) -> Iterator[tuple[Zone, ZoneKind]]:
+    for spec in session.game.zones(play.record.setup.seats):
+        yield spec.name, spec.kind
 
 
 def _view(session: Session, play: Play, sight: Sight, viewer: Viewer) -> View:

@@ -5,11 +5,12 @@ seat. What only this seat may see stands under "secret", which a page may show o
 its player holds the cover open.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import Message, Prompt, SeatView, View
+from companion.layout import Pile, Zone
 from companion.snapshot import Question, RuleInfo, SeatInfo, Snapshot
 from companion.verdicts import FindingInfo
 from web.words import Json, Words
@@ -43,7 +44,7 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "game": {"name": public.game, "title": words.rulebook.title, "cards": public.cards},
         "places": public.places,
         "players": [_player(info, public, words) for info in public.seats],
-        "common": [words.pile(zone, pile) for zone, pile in view.common] if view else [],
+        "common": _piles(view.common, public, words) if view else [],
         "notes": words.all_said(view.notes) if view else [],
         "history": words.all_said(public.history),
         "taken_back": public.taken_back,
@@ -108,8 +109,14 @@ def _player(info: SeatInfo, public: Snapshot, words: Words) -> Json:
         "claimed": info.seat in public.claims,
         "marks": [{"code": m, "text": words.word(m)} for m in seen.marks] if seen else [],
         "hand": words.cards(seen.hand) if seen else [],
-        "piles": [words.pile(zone, pile) for zone, pile in seen.piles] if seen else [],
+        "piles": _piles(seen.piles, public, words) if seen else [],
     }
+
+
+def _piles(piles: Iterable[tuple[Zone, Pile]], public: Snapshot, words: Words) -> list[Json]:
+    """Return piles, each with how its cards lie."""
+    kinds = dict(public.kinds)
+    return [{**words.pile(zone, pile), "kind": kinds[zone].value} for zone, pile in piles]
 
 
 def _seat_view(view: View | None, seat: Seat) -> SeatView | None:

@@ -96,7 +96,12 @@ class Words:
             "cards": self.cards(pile.face_up),
             "down": pile.face_down,
             "angle": pile.angle_deg,
+            "towards": self._aimed_at(pile.towards),
         }
+
+    def _aimed_at(self, seat: Seat | None) -> Json | None:
+        """Return whom a pointer points at, if that is a player."""
+        return {"seat": seat, "name": self.name(seat)} if seat and seat in self.names else None
 
     def choice(self, choice: Choice) -> Json:
         """Return an act as steps to tap."""

@@ -1,5 +1,6 @@
 """The pages as a person uses them: what is clicked and dragged, and what can be read."""
 
+import math
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -117,6 +118,26 @@ class SimulatorPage:
         scene = self.page.evaluate("fetch('/simulator/scene').then((answer) => answer.json())")
         found: dict[str, Any] = next(c for c in scene["cards"] if c["handle"] == handle)
         return found
+
+    def select(self, handle: str) -> None:
+        """Tap a card, so that its handle for turning shows."""
+        self.page.mouse.click(*self._middle_of_card(handle))
+        expect(self.page.locator(".turn-handle")).to_be_visible()
+
+    def turn_to(self, angle_deg: float) -> None:
+        """Drag the chosen card's handle until its top points there, clockwise from the top."""
+        start = self._middle(self.page.locator(".turn-handle"))
+        middle = self._middle_of_card(self._chosen())
+        reach, turn = math.dist(start, middle), math.radians(angle_deg)
+        end = (middle[0] + reach * math.sin(turn), middle[1] - reach * math.cos(turn))
+        self.page.keyboard.down("Alt")
+        with self.changing():
+            self._drag(start, end)
+        self.page.keyboard.up("Alt")
+
+    def _chosen(self) -> str:
+        card = self.page.locator("#table .table-card.is-selected")
+        return str(card.get_attribute("data-handle"))
 
     def flip(self, handle: str) -> None:
         """Turn a card over by a double tap."""

@@ -24,6 +24,7 @@ from companion.games.good_cop_bad_cop.surroundings import (
     tool_zone,
 )
 from companion.games.good_cop_bad_cop.turns import may_react
+from companion.layout import Zone
 
 GAME_NAME = "good_cop_bad_cop"
 
@@ -37,12 +38,18 @@ def view(state: State, viewer: Viewer, legal: Iterable[Act], result: Outcome | N
         viewer=viewer,
         phase=_phase(state),
         seats=tuple(_seat_view(state, seat, player, own) for seat, player in state.seated()),
-        common=tuple((zone, lies[zone]) for zone in (GUNS_ZONE, DECK_ZONE, DISCARD_ZONE)),
+        common=tuple((zone, lies[zone]) for zone in _common(state)),
         prompts=(*prompts(state), *(_private_prompts(state, own) if own else ())),
         notes=(*public_notes(state), *(private_notes(state, own) if own else ())),
         choices=_choices(state, own, legal) if own else (),
         outcome=result,
     )
+
+
+def _common(state: State) -> tuple[Zone, ...]:
+    """Return the zones of nobody; only the fourth edition has discards."""
+    shared = (GUNS_ZONE, DECK_ZONE)
+    return (*shared, DISCARD_ZONE) if state.table.fourth else shared
 
 
 def _phase(state: State) -> str:

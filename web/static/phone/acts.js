@@ -3,6 +3,7 @@
 import { closeDialog, openDialog } from "./dialog.js";
 import { label, language } from "./language.js";
 import { button, make, reasons, toastReasons } from "./parts.js";
+import { photoButton } from "./photo.js";
 import { Picker } from "./picker.js";
 import { get, send } from "./wire.js";
 
@@ -29,7 +30,7 @@ function pickToAct(place, choices, wish) {
     place.append(make("p", { class: "picker__sum" }, label("move_none")));
     return;
   }
-  new Picker(place, choices, {
+  const picker = new Picker(place, choices, {
     check: label("check"),
     confirm: label("confirm"),
     chosen: ({ notation }) => {
@@ -37,6 +38,8 @@ function pickToAct(place, choices, wish) {
       wish("/seat/act", { notation });
     },
   });
+  const photo = photoButton(choices, (act) => picker.showEnd(act));
+  if (photo) place.after(photo);
 }
 
 /** The open choice, so that it can start again when the table has moved on. */
@@ -55,6 +58,7 @@ export function keepUp(screen) {
   if (now === choosing.known) return;
   choosing.known = now;
   choosing.place.replaceChildren();
+  choosing.place.parentElement.querySelector(".photo-button")?.remove();
   pickToAct(choosing.place, choosing.choices(screen), choosing.wish);
 }
 

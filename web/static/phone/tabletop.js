@@ -2,6 +2,7 @@
 
 import { label } from "./language.js";
 import { clause, fan, fill, make, pill, seatChip } from "./parts.js";
+import { liesInSight, pileOf } from "./piles.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -27,8 +28,8 @@ function playerRow(player, screen) {
   return make(
     "li",
     { class: isOut ? "player player--out" : "player" },
-    make("div", { class: "row row--apart" }, seatChip(player.seat, player.name), make("span", { class: "row" }, marks, inGame ? inHand(player) : null)),
-    inGame ? make("div", { class: "player__piles" }, player.piles.map(pileFan)) : null,
+    make("div", { class: "row row--apart" }, seatChip(player.seat, player.name), make("span", { class: "row" }, marks, inGame && !liesInSight(player) ? inHand(player) : null)),
+    inGame ? make("div", { class: "player__piles" }, player.piles.map(pileFan).filter(Boolean)) : null,
   );
 }
 
@@ -41,8 +42,8 @@ function inHand(player) {
 }
 
 function pileFan(pile) {
-  if (!holdsCards(pile)) return make("p", { class: "small muted" }, label("no_pile"));
-  return fan(pile.cards, "fan--small");
+  if (holdsCards(pile)) return pileOf(pile, "fan--small");
+  return pile.kind === "fan" ? make("p", { class: "small muted" }, label("no_pile")) : null;
 }
 
 function pileItem(pile) {

@@ -3,6 +3,7 @@
 
 import { label } from "../phone/language.js";
 import { banner, fan, fill, make, pill, seatChip, wholeClause } from "../phone/parts.js";
+import { liesInSight, pileOf } from "../phone/piles.js";
 import { showTimers } from "../timers.js";
 import { plan } from "./plan.js";
 
@@ -21,7 +22,8 @@ export function showScreen({ screen, door, mend, clock_s }) {
   fill(byId("now"), [screen.now, screen.outcome], () => nowPart(screen));
   fill(byId("banners"), [troubles(screen, mend), screen.findings, screen.void, screen.outcome], () => bannerParts(screen, mend));
   showTimers(byId("timers"), { screen, clock_s }, label("time_stands"));
-  fill(byId("common"), [screen.common, screen.notes, screen.stage], () => commonPart(screen));
+  fill(byId("common"), [screen.common, screen.stage], () => commonPart(screen));
+  fill(byId("notes"), [screen.notes], () => notesPart(screen.notes));
   fill(byId("players"), [screen.players, screen.now, screen.places, screen.stage], () => playersPart(screen));
   fill(byId("door"), [door, screen.stage], () => doorPart(door));
   fill(byId("house"), [screen.rules], () => housePart(screen.rules));
@@ -100,11 +102,16 @@ function repairBanner({ repair, differences, paused, players, common }, mend) {
   return shown;
 }
 
-function commonPart({ common, notes, stage }) {
+function commonPart({ common, stage }) {
   if (stage === "lobby") return [];
   const piles = common.map((pile) => commonPile(pile));
-  const said = notes.map(({ text }) => make("li", {}, text));
-  return [make("div", { class: "common__piles" }, ...piles), make("ul", { class: "common__notes" }, ...said)];
+  return [make("div", { class: "common__piles" }, ...piles)];
+}
+
+/** What everyone may read beside the game: how to set up, and what holds for a while. */
+function notesPart(notes) {
+  const rule = ({ clause }) => (clause ? make("span", { class: "small muted" }, ` ${clause}`) : null);
+  return notes.map((note) => make("li", {}, note.text, rule(note)));
 }
 
 function commonPile({ zone, name, cards, down }) {
@@ -131,7 +138,7 @@ function freeSeat() {
 function playerPart({ seat, name, marks, hand, piles, phone }, { due, stage, laid }) {
   const out = marks.some(({ code }) => code === "out");
   const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat seat--whole"));
-  if (hand.length) head.append(make("div", { class: "player__hand" }, fan(hand)));
+  if (hand.length && !liesInSight({ piles })) head.append(make("div", { class: "player__hand" }, fan(hand)));
   const pills = make("div", { class: "player__pills" }, ...pillsOf(marks, due, phone || stage !== "lobby"));
   const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
   const shown = piles.map((pile) => pilePart(seat, pile, laid));
@@ -149,11 +156,12 @@ function pillsOf(marks, due, phone) {
   ].filter(Boolean);
 }
 
-function pilePart(seat, { zone, cards }, laid) {
+function pilePart(seat, pile, laid) {
+  const { zone, cards } = pile;
   const keys = cards.map(({ face }, index) => `${seat} ${zone} ${index} ${face}`);
   for (const key of keys) laid.add(key);
-  if (!cards.length) return null;
-  return make("div", { class: "player__pile" }, fan(cards, "", (index) => !lain.has(keys[index])));
+  const lying = pileOf(pile, "", (index) => !lain.has(keys[index]));
+  return lying && make("div", { class: `player__pile player__pile--${pile.kind}` }, lying);
 }
 
 /** What was not right, as later cards show; by then everyone may know it. */

@@ -1,0 +1,110 @@
+"""Eight phones, a table screen and guns that are turned: Good Cop Bad Cop in a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from companion.app import House
+from companion.cards import Seat
+from companion.commands import ChooseGame, Deal, Declare, SetLogged
+from companion.games.good_cop_bad_cop.cards import DECK
+from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, NewPage, settings_for
+from tests.browser.pages import SimulatorPage, TablePage
+from tests.browser.people import PhonePage
+from vision.pointing import towards_deg
+from vision.printing import card_image
+from web.simulation import DealCards
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+SEATS = tuple(Seat(f"p{number}") for number in range(1, 9))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """Return a running table for Good Cop Bad Cop."""
+    with House(settings_for(tmp_path), seed=5, in_memory=True) as running:
+        running.table.do(ChooseGame("good_cop_bad_cop"))
+        yield running
+
+
+def faces_of(house: House, seat: Seat) -> list[str]:
+    """Return a seat's integrity cards from left to right, as its player sees them."""
+    assert house.simulated is not None
+    zone = house.simulated.plan.zone(f"{seat}.integrity")
+    cards = house.simulated.person.cards_in(zone.spec.name)
+    cards = sorted(cards, key=lambda c: float(zone.to_zone([(c.pose.x_mm, c.pose.y_mm)])[0, 0]))
+    return [str(house.simulated.scene.face_of(card.handle)) for card in cards]
+
+
+def photo_of(faces: list[str], path: Path) -> Path:
+    """Write a photo of cards that lie side by side on a grey table."""
+    cards = [card_image(DECK, DECK.print_of(face).id, 6.0) for face in faces]
+    height, width = cards[0].shape[:2]
+    table = np.full((height + 200, 3 * (width + 40) + 160, 3), 120, np.uint8)
+    for place, card in enumerate(cards):
+        left = 100 + place * (width + 40)
+        table[100 : 100 + height, left : left + width] = card
+    cv2.imwrite(str(path), table)
+    return path
+
+
+def turn_gun(table: SimulatorPage, house: House, seat: Seat, target: Seat) -> None:
+    """Turn a gun by its handle on the drawn table, as far as it takes."""
+    assert house.simulated is not None
+    handle = table.cards_in(f"{seat}.gun")[-1].handle
+    table.select(handle)
+    pose = house.simulated.scene.card(handle).pose
+    table.turn_to(towards_deg(house.simulated.plan, pose.x_mm, pose.y_mm, target))
+
+
+def test_eight_phones_play_and_guns_aim_where_they_point(
+    house: House, new_page: NewPage, tmp_path: Path, artefacts: Path
+) -> None:
+    phones = [PhonePage(new_page(PHONE, "fr" if n % 2 else "en")) for n in range(8)]
+    for phone, name in zip(phones, NAMES, strict=True):
+        phone.join(house.url, name)
+    for seat in SEATS:
+        house.table.do(SetLogged(seat, True), 60)
+    house.table.do(Deal(SEATS[0]), 60)
+    house.wanted()
+    assert house.simulated is not None
+    house.simulated.perform(DealCards())
+    screen, table = TablePage(new_page(TELEVISION)), SimulatorPage(new_page(LAPTOP))
+    screen.open(house.url)
+    table.open(house.host_url)
+    expect(screen.page.locator("body")).to_contain_text("Shuffle")
+
+    # Cards are told by taps, by a photo, and the rest as phones do.
+    ann, ben = phones[0], phones[1]
+    names = {"agent": "Agent", "kingpin": "Kingpin", "honest": "Honest", "crooked": "Crooked"}
+    ann.say("my cards", *(names[face] for face in faces_of(house, SEATS[0])))
+    ben.page.click("#move")
+    ben.page.locator(".photo-button input").set_input_files(
+        photo_of(faces_of(house, SEATS[1]), tmp_path / "photo.png")
+    )
+    ben.page.locator(".picker .button--primary").click()
+    expect(ben.page.locator("dialog")).to_have_count(0)
+    for seat in SEATS[2:]:
+        house.table.do(Declare(seat, f"{seat} holds {' '.join(faces_of(house, seat))}"), 60)
+    assert "Vous êtes" in ben.reveal()
+
+    # A gun is taken, a card turned up, the gun aimed: the camera reads all of it.
+    table.drag_top("guns", "p1.gun")
+    expect(screen.now).to_contain_text("Ann: turn one")
+    table.flip(table.cards_in("p1.integrity")[0].handle)
+    expect(screen.now).to_contain_text("point your gun")
+    turn_gun(table, house, SEATS[0], SEATS[5])
+    expect(screen.page.locator("body")).to_contain_text("Ann aims at Finn")
+    expect(screen.now).to_contain_text("Ben")
+    for phone in phones:
+        expect(phone.now).to_contain_text("Ben")
+
+    screen.page.add_style_tag(content="html { filter: grayscale(1) }")
+    screen.page.screenshot(path=artefacts / "grey.png")
+    grey = cv2.imread(str(artefacts / "grey.png"))
+    assert grey is not None
+    assert int(np.abs(grey[..., 0].astype(int) - grey[..., 2]).max()) <= 2
