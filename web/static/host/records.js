@@ -2,7 +2,7 @@
 
 import { openDialog } from "../phone/dialog.js";
 import { label } from "../phone/language.js";
-import { button, clause, make, toastReasons } from "../phone/parts.js";
+import { button, clause, fileButton, make, toastReasons } from "../phone/parts.js";
 import { send } from "../phone/wire.js";
 
 export function records(screen) {
@@ -10,14 +10,13 @@ export function records(screen) {
   const saves = make("div", { class: "button-group" });
   if (screen.stage !== "lobby") saves.append(save(false, label("record_open")));
   if (screen.outcome) saves.append(save(true, label("record_whole")));
-  const file = make("input", { class: "input", id: "record-file", type: "file", accept: ".rec,text/plain", change: read });
   return make(
     "section",
     { class: "card stack stack--tight" },
     make("h2", {}, label("records")),
     make("p", { class: "small muted" }, label("records_lead")),
     saves.children.length ? saves : null,
-    make("div", { class: "field" }, make("label", { for: "record-file" }, label("record_file")), file),
+    fileButton("record-file", label("record_file"), ".rec,text/plain", read),
   );
 }
 

@@ -38,14 +38,19 @@ function outcome(outcome) {
 /** Banners that everyone sees alike; `ruling` may stand in for the open one, `way` is offered beside a repair. */
 export function openBanners(screen, ruling = null, way = null) {
   const shown = [];
-  const warnings = new Set(screen.warnings.map(({ text }) => text));
-  for (const text of warnings) shown.push(banner("repair", label("warning_word"), text));
+  if (screen.warnings.length) shown.push(warningBanner(screen.warnings));
   if (screen.repaired) shown.push(banner("good", label("repaired_word"), screen.repaired.text));
   if (ruling) shown.push(ruling);
   else if (screen.ruling.length) shown.push(rulingBanner(screen.ruling));
   if (screen.repair) shown.push(repairBanner(screen, way));
   if (screen.challenge) shown.push(banner("question", label("challenge_word"), screen.challenge.text));
   return shown;
+}
+
+/** One banner for all that the camera has to say, each thing once. */
+export function warningBanner(warnings) {
+  const [first, ...others] = new Set(warnings.map(({ text }) => text));
+  return banner("repair", label("warning_word"), first, ...others.map((text) => make("p", {}, text)));
 }
 
 function rulingBanner(ruling) {

@@ -2,6 +2,7 @@
    that nothing flickers and nothing is read out twice. */
 
 import { label } from "../phone/language.js";
+import { warningBanner } from "../phone/now.js";
 import { banner, fan, fill, make, pill, seatChip, wholeClause } from "../phone/parts.js";
 import { liesInSight, pileOf } from "../phone/piles.js";
 import { showTimers } from "../timers.js";
@@ -79,16 +80,9 @@ function bannerParts(screen, mend) {
     simple("question", challenge, "challenge"),
     simple("undo", offer, offer?.adopts ? "adopt" : "undo"),
     ...claims.map((claim) => banner("question", label("claim_word"), claim.text)),
-    warningBanner(warnings),
+    warnings.length > 0 && warningBanner(warnings),
     ...pastBanners(screen),
   ];
-}
-
-/** One banner for all that the camera has to say, each thing once. */
-function warningBanner(warnings) {
-  const [first, ...others] = new Set(warnings.map(({ text }) => text));
-  const more = others.map((text) => make("p", {}, text));
-  return first && banner("repair", label("warning_word"), first, ...more);
 }
 
 function repairBanner({ repair, differences, paused, players, common }, mend) {
@@ -138,8 +132,8 @@ function freeSeat() {
 function playerPart({ seat, name, marks, hand, piles, phone }, { due, stage, laid }) {
   const out = marks.some(({ code }) => code === "out");
   const head = make("div", { class: "player__head" }, seatChip(seat, name, "player__seat seat--whole"));
-  if (hand.length && !liesInSight({ piles })) head.append(make("div", { class: "player__hand" }, fan(hand)));
   const pills = make("div", { class: "player__pills" }, ...pillsOf(marks, due, phone || stage !== "lobby"));
+  if (hand.length && !liesInSight({ piles })) pills.append(make("div", { class: "player__hand" }, fan(hand)));
   const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
   const shown = piles.map((pile) => pilePart(seat, pile, laid));
   const cards = make("div", { class: "player__cards", "data-many": many }, shown);
@@ -195,7 +189,7 @@ function housePart(rules) {
     make(
       "li",
       { class: usual ? "" : "is-unusual" },
-      make("span", { class: "house__name" }, title, make("span", { class: "muted small" }, ` ${id}`)),
+      make("span", { class: "house__name" }, title, " ", make("span", { class: "muted small" }, id)),
       make("strong", {}, text),
     ),
   );
