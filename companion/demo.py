@@ -35,7 +35,8 @@ def run_demo(
         for line in greeting(house):
             click.echo(line)
         house.table.do(ChooseGame(game))
-        count = players or max(USUAL_SEATS, GAMES[game].min_seats)
+        usual = min(max(USUAL_SEATS, GAMES[game].min_seats), GAMES[game].max_seats)
+        count = players or usual
         for line in play(house, count, random.Random(seed), pause_s):
             click.echo(line)
         click.echo(f"\n{written(house)}")

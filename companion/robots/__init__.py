@@ -7,6 +7,7 @@ What it lays down reaches the engine through the camera like anybody's card.
 
 from collections.abc import Mapping
 
+from companion.robots.deadeye_dinah import DinahRobot
 from companion.robots.deadlock_city import DeadlockRobot
 from companion.robots.good_cop_bad_cop import CopRobot
 from companion.robots.seat import Robot
@@ -15,6 +16,7 @@ from companion.robots.seat import Robot
 ROBOTS: Mapping[str, type[Robot]] = {
     "deadlock_city": DeadlockRobot,
     "good_cop_bad_cop": CopRobot,
+    "deadeye_dinah": DinahRobot,
 }
 
 __all__ = ["ROBOTS", "Robot"]
