@@ -36,7 +36,7 @@ function playerRow(player, screen) {
 const MARKS = { active: "pill--warn", protected: "pill--good", out: "pill--off" };
 
 function inHand(player) {
-  const text = `${player.hand.length} ${label("hand_count")}`;
+  const text = label("hand_count", { count: player.hand.length });
   const cards = make("span", { class: "tiny-hand", "aria-hidden": "true" }, player.hand.map(() => make("span", { class: "tiny-card" })));
   return make("span", { class: "row tiny" }, cards, make("span", { class: "visually-hidden" }, text));
 }
