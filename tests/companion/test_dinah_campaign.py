@@ -12,15 +12,18 @@ from random import Random
 import pytest
 
 from companion.cards import Seat
-from companion.commands import ChooseGame, Deal, Declare, Join, Refused, SetLogged
+from companion.commands import AskUndo, ChooseGame, Deal, Declare, Join, Refused, SetLogged
+from companion.game import TABLE, Message
 from companion.games import GAMES
 from companion.games.deadeye_dinah import DeadeyeDinah
 from companion.games.deadeye_dinah.hints import best_line
 from companion.games.deadeye_dinah.reading import read_deck
 from companion.games.deadeye_dinah.state import State, Step
+from companion.layout import Pile, Zone
 from companion.recovery import open_journal
+from companion.snapshot import Snapshot
 from companion.store import MemoryJournal
-from companion.table import Journal, Table
+from companion.table import Journal, Observe, Table
 
 P1 = Seat("p1")
 NAME = "deadeye_dinah"
@@ -132,3 +135,57 @@ def test_she_cannot_keep_her_hand_from_her_phone() -> None:
             table.do(SetLogged(P1, False))
 
     assert [message.code for message in refusal.value.messages] == ["always_logged"]
+
+
+# --- under the camera -----------------------------------------------------------------------
+
+FAN = Zone("p1.fan")
+STACK = "p1 stacks silas otis ruth ezra wanda vera josiah"
+HAND = ("legend", "silas.kit", "otis.kit", "ruth.kit", "ezra.kit", "mabel.boss", "wanda.kit")
+
+
+@pytest.fixture
+def job() -> Iterator[Table]:
+    """Return a table at which a job is on."""
+    with closing(opened(MemoryJournal())) as table:
+        begin(table)
+        table.do(Declare(P1, "p1 hunts mabel"))
+        table.do(Declare(P1, STACK))
+        yield table
+
+
+def seen(table: Table, *faces: str, raised: tuple[str, ...] = ()) -> Snapshot:
+    """Let the camera see this fan, and return what everyone else is shown."""
+    warning = Message("half_covered", (("zone", FAN), ("face", faces[-1] if faces else "legend")))
+    table.do(Observe({FAN: Pile(faces, raised=raised)}, (warning,)))
+    return table.published(TABLE).snapshot
+
+
+def test_a_lifted_fan_is_quiet_and_no_act(job: Table) -> None:
+    seen(job, *HAND)
+    before = job.session().play.record.entries
+    for faces in ((), HAND[:3], HAND[::-1], (*HAND[:2], "vera.scrap")):
+        shown = seen(job, *faces)
+
+        assert (shown.repair, shown.question, shown.ruling, shown.warnings) == (None, None, (), ())
+    assert job.session().play.record.entries == before
+
+
+def test_cards_slid_up_are_told_to_her_phone_alone(job: Table) -> None:
+    seen(job, *HAND)
+    revision = job.published(TABLE).revision
+    seen(job, *HAND, raised=("otis.kit",))
+    own = job.published(P1).snapshot.held
+
+    assert own is not None
+    assert own.raised == ("otis.kit",)
+    assert job.published(TABLE).snapshot.held is None
+    assert job.published(TABLE).revision == revision
+
+
+def test_a_play_is_taken_back_at_once_since_nobody_else_is_there(job: Table) -> None:
+    state = job.session().play.state
+    job.do(Declare(P1, "p1 escapes, loses silas otis"))
+    job.do(AskUndo(P1))
+
+    assert job.session().play.state == state
