@@ -104,8 +104,8 @@ def _told(game: Game[Any, Any], state: Any, entry: Entry) -> Message | None:
                 action = game.parse(text)
                 return game.told(state, action, TABLE) or game.told(state, action, action.seat)
             return None
-        case Correction(field, value):
-            return Message("host_corrected", (("field", field), ("value", value)))
+        case Correction():
+            return entry.told()
         case Undo(steps):
             return Message("record_undo", (("number", str(steps)),))
         case Refused(clauses, _):

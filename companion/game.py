@@ -154,6 +154,14 @@ class Correction:
     def __str__(self) -> str:
         return f"correct {self.field} = {self.value}"
 
+    def told(self) -> Message:
+        """Return the correction as a message: of a seat, or of what is the table's."""
+        owner, _, field = self.field.rpartition(".")
+        facts = (("field", f"field_{field}"), ("stated", self.value))
+        if not owner:
+            return Message("host_corrected_common", facts)
+        return Message("host_corrected", (("seat", owner), *facts))
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:

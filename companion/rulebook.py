@@ -16,6 +16,8 @@ from companion.game import Message, TableError
 FACE_FACTS = frozenset({"face", "other", "named", "as"})
 #: Facts whose value is one or more seats, space-separated.
 SEAT_FACTS = frozenset({"seat", "target", "holder", "knower", "winners"})
+#: The fact whose value is what the host says of a field.
+STATED_FACT = "stated"
 
 
 class RulebookError(TableError, ValueError):
@@ -64,7 +66,16 @@ class Rulebook:
             return self._listed([names.get(Seat(seat), seat) for seat in value.split()])
         if fact in FACE_FACTS:
             return self._listed([self.face(Face(face)) for face in value.split()])
+        if fact == STATED_FACT:
+            return self._stated(value, names)
         return self.words.get(value, value)
+
+    def _stated(self, value: str, names: Mapping[Seat, str]) -> str:
+        """Return what a field was corrected to: a player, a word, or cards in their order."""
+        if Seat(value) in names:
+            return names[Seat(value)]
+        known = self.words.get(f"value_{value}")
+        return known or " ".join(self.face(Face(face)) for face in value.split())
 
     def _listed(self, items: list[str]) -> str:
         if len(items) < 2:

@@ -243,7 +243,7 @@ def _history(session: Session, play: Play, viewer: Viewer) -> Iterator[Message]:
             if told is not None:
                 yield told
         else:
-            yield Message("host_corrected", (("field", entry.field), ("value", entry.value)))
+            yield entry.told()
 
 
 def _question(session: Session, sight: Sight, viewer: Viewer) -> Question | None:

@@ -15,6 +15,9 @@ from companion.snapshot import Question, RuleInfo, SeatInfo, Snapshot
 from companion.verdicts import FindingInfo
 from web.words import Json, Words
 
+#: Values of which a field has the one or the other.
+_EITHER_OR = (("yes", "no"), ("clockwise", "counter_clockwise"))
+
 
 def screen(own: Snapshot, public: Snapshot, words: Words) -> Json:
     """Return everything a page shows.
@@ -231,7 +234,6 @@ def _known_of_others(own: Snapshot, public: Snapshot, words: Words) -> Iterator[
 
 
 def _host(own: Snapshot, words: Words) -> Json:
-    fields = (line.partition(" = ") for line in own.corrections)
     return {
         "games": list(own.games),
         "fewest": own.fewest,
@@ -239,8 +241,32 @@ def _host(own: Snapshot, words: Words) -> Json:
         "spoken_for": [_speaks_for(question, words) for question in own.spoken_for],
         "unshown": [{"place": p, "name": _owner(p, words)} for p in own.unshown],
         "faces": [{"face": f, "name": n} for f, n in words.rulebook.faces.items()],
-        "corrections": [{"field": field, "value": value} for field, _, value in fields],
+        "corrections": [_field(line, words) for line in own.corrections],
     }
+
+
+def _field(line: str, words: Words) -> Json:
+    """Return a field that may be corrected: what it is called, whose it is, how to write it."""
+    field, _, value = line.partition(" = ")
+    owner, _, name = field.rpartition(".")
+    return {
+        "field": field,
+        "value": value,
+        "label": words.word(f"field_{name}"),
+        "hint": words.rulebook.words.get(f"field_{name}_hint", ""),
+        "seat": owner or None,
+        "name": words.name(Seat(owner)) if owner else "",
+        "options": [{"value": v, "text": text} for v, text in _options(value, words)],
+    }
+
+
+def _options(value: str, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield what can be chosen instead of a value; nothing where it has to be written."""
+    if Seat(value) in words.names:
+        yield from words.names.items()
+    for pair in _EITHER_OR:
+        if value in pair:
+            yield from ((one, words.word(f"value_{one}")) for one in pair)
 
 
 def _owner(place: str, words: Words) -> str:

@@ -2,12 +2,17 @@
 
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
-from companion.cards import Face
+from companion.cards import Face, Seat
+from companion.game import Setup
+from companion.games import GAMES
 from companion.layout import Pile, Zone
+from companion.rulebooks import rulebook
 from companion.table import Observe
 from tests.web.house import House, post
+from web.translation import LANGUAGES
 
 
 def screen(client: FlaskClient) -> Any:
@@ -90,6 +95,39 @@ def test_corrections_are_all_made_or_none(house: House) -> None:
     assert bad.json["messages"][0]["text"]
     assert fields["p1.pile"] == "3 5"
     assert fields["p2.pile"] == "none"
+
+
+def test_what_may_be_corrected_is_named_in_the_hosts_words(house: House) -> None:
+    host = game_on(house)
+    english = {c["field"]: c for c in screen(host)["host"]["corrections"]}
+    french = host.get("/host/view?language=fr").json["screen"]["host"]["corrections"]
+
+    assert not [c for c in [*english.values(), *french] if c["label"].startswith("field_")]
+    assert (english["p1.pile"]["label"], english["p1.pile"]["name"]) == ("Pile", "Ann")
+    assert [o["text"] for o in english["turn"]["options"]] == ["Ann", "Ben"]
+    assert [o["text"] for o in english["p1.out"]["options"]] == ["yes", "no"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_games_fields_have_words(name: str) -> None:
+    game = GAMES[name]
+    seats = tuple(Seat(f"p{place}") for place in range(1, game.min_seats + 1))
+    state = game.setup(Setup(seats, seats[0]))
+    fields = {f"field_{c.field.rpartition('.')[2]}" for c in game.corrections(state)}
+
+    for language in LANGUAGES:
+        assert fields <= rulebook(name, language).words.keys()
+
+
+def test_a_correction_is_told_in_words(house: House) -> None:
+    host = game_on(house)
+    post(host, "/host/correct", {"fields": {"p1.pile": "3 5", "turn": "p2"}})
+    told = [one["text"] for one in screen(host)["history"]]
+
+    assert told == [
+        "The host corrected Ann: Pile – 3 5.",
+        "The host corrected the record: Whose turn it is – Ben.",
+    ]
 
 
 def test_the_host_is_never_shown_a_hidden_card(house: House) -> None:

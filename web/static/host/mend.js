@@ -2,7 +2,7 @@
 
 import { sure } from "../phone/dialog.js";
 import { label } from "../phone/language.js";
-import { button, make } from "../phone/parts.js";
+import { button, make, seatChip } from "../phone/parts.js";
 import { send } from "../phone/wire.js";
 
 export function mend(screen, wish, saved) {
@@ -22,19 +22,33 @@ export function mend(screen, wish, saved) {
 
 function corrections(fields, saved) {
   const problem = make("p", { class: "field-error", role: "alert" });
-  const inputs = fields.map(({ field, value }, place) => {
-    const input = make("input", { class: "input", id: `field-${place}`, name: field, value, autocomplete: "off", spellcheck: "false", "data-keep": "" });
-    return make("div", { class: "field" }, make("label", { for: `field-${place}` }, field), input);
+  const rows = fields.map((one, place) => ({ seat: one.seat, name: one.name, row: fieldRow(one, place) }));
+  const seats = [...new Set(fields.map(({ seat }) => seat))];
+  const groups = seats.map((seat) => {
+    const own = rows.filter((one) => one.seat === seat);
+    const legend = seat ? make("legend", {}, seatChip(seat, own[0].name)) : make("legend", {}, label("corrections_common"));
+    return make("fieldset", { class: "stack stack--tight" }, legend, make("div", { class: "fields" }, own.map(({ row }) => row)));
   });
   const form = make(
     "form",
     { class: "stack stack--tight", submit: (event) => save(event, fields, problem, saved) },
     make("p", { class: "small muted" }, label("corrections_lead")),
-    make("div", { class: "fields" }, inputs),
+    groups,
     problem,
     make("button", { class: "button", type: "submit" }, label("save")),
   );
   return make("details", { id: "corrections" }, make("summary", {}, label("corrections")), form);
+}
+
+/** A field with its name, its present value, and how it is written. */
+function fieldRow({ field, value, label: title, hint, options }, place) {
+  const id = `field-${place}`;
+  const about = hint ? make("p", { class: "small muted", id: `${id}-hint` }, hint) : null;
+  const shared = { id, name: field, "data-keep": "", "aria-describedby": hint ? `${id}-hint` : null };
+  const control = options.length
+    ? make("select", { class: "select", ...shared }, options.map((one) => make("option", { value: one.value, selected: one.value === value }, one.text)))
+    : make("input", { class: "input", value, autocomplete: "off", spellcheck: "false", ...shared });
+  return make("div", { class: "field" }, make("label", { for: id }, title), control, about);
 }
 
 async function save(event, fields, problem, saved) {
