@@ -14,6 +14,7 @@ from web import (
     guard,
     host,
     join,
+    openapi,
     records,
     seat,
     simulator,
@@ -51,6 +52,7 @@ def create_app(services: Services, limits: Limits | None = None) -> Flask:
         art,
         wording,
         trust,
+        openapi,
     ):
         app.register_blueprint(room.blueprint)
     return app

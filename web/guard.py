@@ -58,6 +58,7 @@ AUDIENCES: Mapping[str, str] = {
     "art": ANYONE,
     "wording": ANYONE,
     "trust": ANYONE,
+    "openapi": ANYONE,
     "seat": SEAT,
     "host": HOST_ONLY,
     "cards": HOST_ONLY,
