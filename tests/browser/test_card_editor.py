@@ -8,10 +8,16 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.cards import Seat
+from companion.commands import ChooseGame, Correct, Deal, Join
+from companion.own_cards import NAME
 from tests.browser.conftest import LAPTOP, NewPage
+from tests.browser.looking import Looking
 from tests.web.house import HOST_KEY
 from tests.web.test_cards import CardHouse
 from web.serve import Server
+
+CAPTURED = "captured = mabel ruth silas"
 
 
 @pytest.fixture
@@ -32,7 +38,7 @@ def page(house: CardHouse, new_page: NewPage) -> Iterator[Page]:
 
 
 def test_a_deck_is_entered_kept_saved_and_played(
-    house: CardHouse, page: Page, tmp_path: Path
+    house: CardHouse, page: Page, tmp_path: Path, artefacts: Path
 ) -> None:
     page.fill("#new-name", "My print")
     page.click("text=Begin with the practice deck")
@@ -57,6 +63,8 @@ def test_a_deck_is_entered_kept_saved_and_played(
     page.set_input_files("#photo-1-boss", picture)
     expect(page.get_by_role("img", name="Photo of the boss face")).to_be_visible()
 
+    looking = Looking(artefacts, "en")
+    looking.at(page, "card-editor")
     page.click("text=Save deck")
     expect(page.get_by_role("status")).to_have_text("Kept and saved")
     page.click("text=To the list")
@@ -67,6 +75,7 @@ def test_a_deck_is_entered_kept_saved_and_played(
     assert (played.name, played.jobs[0].boss.hat) == ("My print", 4)
     assert played.jobs[0].boss.effects[0].item.value == "fire"
     assert house.store.photos("my_print") == ("1-boss",)
+    assert looking.faults == []
 
 
 def test_what_was_typed_on_an_older_page_is_not_lost_silently(house: CardHouse, page: Page) -> None:
@@ -84,3 +93,17 @@ def test_what_was_typed_on_an_older_page_is_not_lost_silently(house: CardHouse, 
     page.click("text=Keep what is here")
     expect(page.get_by_role("status")).to_have_text("Kept as a draft")
     assert store.draft("my_print").data["job"][0]["boss"]["name"] == "Ida"
+
+
+def test_the_campaign_shows_what_was_done(house: CardHouse, page: Page, artefacts: Path) -> None:
+    seat = Seat("p1")
+    for wish in (ChooseGame(NAME), Join("Dinah", "-"), Deal(seat), Correct((CAPTURED,))):
+        house.table.do(wish)
+    page.goto(f"{page.url.split('/host')[0]}/campaign?language=fr")
+    expect(page.locator(".reputation")).to_contain_text("5")
+    expect(page.locator(".growth[aria-current]")).to_contain_text("On vous cache")
+    expect(page.locator(".poster--captured")).to_have_count(3)
+    looking = Looking(artefacts, "fr")
+    looking.at(page, "campaign")
+
+    assert looking.faults == []

@@ -3,6 +3,7 @@
 import base64
 import tomllib
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app import draw_card
 from companion.cards import Seat
 from companion.deck_store import DeckStore
 from companion.games.deadeye_dinah.practice import practice_text
@@ -36,7 +38,7 @@ class CardHouse(House):
         self.services = Services(
             table=self.table,
             rulebooks=cards.rulebooks,
-            art=lambda game, face, language: f"<svg><title>{face}</title></svg>",
+            art=partial(draw_card, games=cards.games),
             address=lambda: ADDRESS,
             host_key=HOST_KEY,
             decks=cards.desk(self.table),

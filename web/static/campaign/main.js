@@ -39,7 +39,7 @@ function legend({ reputation, legend: steps, step }) {
 function poster({ id, name, stars, captured, attempts: tries }, { hunting }) {
   const state = captured ? pill(label("captured_result"), "pill--good") : hunting === id ? pill(label("hunted"), "pill--warn") : pill(label("at_large"), "pill--off");
   const facts = make("p", { class: "small muted" }, `${"★".repeat(Math.min(stars, 9))} · ${label("tries", { number: tries })}`);
-  return make("li", { class: `poster ${captured ? "poster--captured" : ""}` }, drawnCard(`${id}.boss`, ""), make("div", { class: "stack stack--tight" }, make("h3", {}, name), state, facts));
+  return make("li", { class: `poster ${captured ? "poster--captured" : ""}` }, drawnCard(`${id}.boss`, name), make("div", { class: "stack stack--tight" }, make("h3", {}, name), state, facts));
 }
 
 function figures({ attempts: over, bosses }) {

@@ -87,7 +87,7 @@ class Editor {
   where(place) {
     const card = cardOf(place);
     const name = card === LEGEND ? label("legend") : card < 0 ? label("deck") : this.draft.get(["job", card, "boss", "name"]) || `${label("card")} ${card + 1}`;
-    const field = nearest(this.form, place)?.querySelector(":scope > label, :scope > legend, :scope > h4")?.textContent;
+    const field = nearest(this.form, place)?.querySelector(":scope > label, :scope > legend, :scope > h3")?.textContent;
     return card === this.at && field ? `${name}, ${field}` : name;
   }
 

@@ -107,7 +107,7 @@ export function rows(draft, place, { title, add, empty, row, fresh, refresh }) {
   return make(
     "div",
     { class: "stack stack--tight", "data-place": place.join(".") },
-    make("h4", { class: "label" }, title),
+    make("h3", { class: "label" }, title),
     items.length ? make("ol", { class: "stack stack--tight" }, items) : make("p", { class: "small muted" }, empty),
     make("p", { class: "field-error" }),
     make("div", {}, button(add, grow)),
