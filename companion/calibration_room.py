@@ -31,7 +31,7 @@ class CalibrationRoom:
     """
 
     def __init__(self, folder: Path, table: Table, renewed: Callable[[], None]) -> None:
-        self._table = table
+        self._table, self.folder = table, folder
         self.zones = ZoneDesk(ZoneStore(folder / ZONES))
         shelf = LensShelf(ProfileStore(folder), renewed)
         self.live = LiveCalibration(

@@ -14,6 +14,7 @@ export class Hand {
     Object.assign(this, { place, overlay, canvas });
     this.pose = null;
     this.send = paced((pose) => wish("hold", pose));
+    overlay.addEventListener("touchstart", (event) => this.active && event.preventDefault(), { passive: false });
     overlay.addEventListener("pointerdown", (event) => this.#down(event));
     overlay.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) overlay.addEventListener(end, () => (this.grip = null));

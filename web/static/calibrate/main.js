@@ -7,7 +7,7 @@ import { Eye } from "./eye.js";
 import { Hand } from "./hand.js";
 import { showLens, tellTaken } from "./lens.js";
 import { showPaper } from "./paper.js";
-import { fetchLook, fetchState, wish } from "./server.js";
+import { fetchLook, fetchState, GRANTED, wish } from "./server.js";
 import { showReading, showTable, zoneFacts, zoneName } from "./table.js";
 import { Zones } from "./zones.js";
 
@@ -37,6 +37,7 @@ class Page {
   async start() {
     await speak("calibrate");
     offerLanguages("calibrate", () => this.refresh());
+    document.addEventListener(GRANTED, () => this.refresh());
     byId("steps").addEventListener("click", ({ target }) => this.#go(target.closest("[data-step]")?.dataset.step));
     byId("steps").addEventListener("keydown", (event) => this.#walk(event));
     byId("layers").addEventListener("click", ({ target }) => this.#layer(target.closest("[data-layer]")?.dataset.layer));

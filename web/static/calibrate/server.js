@@ -5,6 +5,8 @@ import { toastReasons } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
 
 const ROOM = "/calibrate/";
+/** What the document hears when a wish was granted. */
+export const GRANTED = "calibrate:granted";
 
 /** Return the state, or null where it did not come. */
 export async function fetchState() {
@@ -28,5 +30,7 @@ export async function fetchLook(step, layer, after) {
 export async function wish(does, more = {}) {
   const answer = await send(`${ROOM}do`, { do: does, ...more });
   if (!answer.ok) toastReasons(answer.reasons);
+  // Whoever shows the state need not wait for the next picture to learn that it moved.
+  else document.dispatchEvent(new Event(GRANTED));
   return answer.ok;
 }

@@ -21,6 +21,8 @@ export class Zones {
     this.zones = [];
     this.selected = null;
     this.elements = new Map();
+    // A finger on a zone moves it; anywhere else it scrolls the page.
+    root.addEventListener("touchstart", (event) => event.target.closest("[data-zone]") && event.preventDefault(), { passive: false });
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
     root.addEventListener("pointerup", () => this.#up());
