@@ -3,6 +3,7 @@
 import base64
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,9 @@ class Pictures:
         seen = self._live.seen
         if seen is None or seen.number == after:
             return None
+        if self._live.is_veiled and not seen.veiled:
+            # It was taken before the deal; what it shows is hidden all the same.
+            seen = replace(seen, veiled=True, offer=None)
         with self._lock:
             return {**self._picture(seen, layer), **self._told(seen, language)}
 

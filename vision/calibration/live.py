@@ -240,6 +240,11 @@ class LiveCalibration:
 
         self.job.start("aim", work)
 
+    @property
+    def is_veiled(self) -> bool:
+        """Tell whether a game is on, so that nobody may see the picture."""
+        return self._veiled()
+
     def check_open(self) -> None:
         """Raise CalibrationError while nobody may see the picture."""
         if self._veiled():
