@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from companion.bench.result import BenchResult
 from companion.game import TableError
@@ -18,10 +19,32 @@ BENCHES: Mapping[str, str] = {
     "soak": "companion.bench.soak",
 }
 SOAK = "soak"
+VISION = "vision"
 
 
 class NoSuchBench(TableError, LookupError):
     """There is no bench of this name, or none that goes on for so long; says which there are."""
+
+
+def run_photos(name: str, photos: Path | None, faces: Path | None, every: int) -> BenchResult:
+    """Score the reading of the owner's cards on labelled photos; only vision has that."""
+    _only_vision(name, "--photos")
+    if photos is None or faces is None:
+        raise NoSuchBench("--photos DIR and --enrol DIR go together: give both")
+    result: BenchResult = importlib.import_module("vision.photos_bench").run(photos, faces, every)
+    return result
+
+
+def run_hard(name: str) -> BenchResult:
+    """Read 20,000 cards in hard scenes; only vision has that."""
+    _only_vision(name, "--hard")
+    result: BenchResult = importlib.import_module(BENCHES[VISION]).run_hard()
+    return result
+
+
+def _only_vision(name: str, option: str) -> None:
+    if name != VISION:
+        raise NoSuchBench(f"bench {name} knows no {option}; that is for {VISION}")
 
 
 def run_benches(name: str, minutes: float | None = None) -> Iterator[BenchResult]:

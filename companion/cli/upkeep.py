@@ -2,12 +2,16 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.bench.result import BenchResult
 from companion.cli.options import FILE, load_settings, says_errors_plainly, settings_options
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 @click.command()
@@ -40,13 +44,34 @@ def doctor(settings_path: Path | None, as_json: bool, panel: bool, **given: Any)
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per bench.")
 @click.option("--minutes", type=click.FloatRange(0.1, 1440), help="Soak only: for so long.")
+@click.option("--hard", is_flag=True, help="Vision only: 20,000 cards in hard scenes.")
+@click.option("--photos", type=FOLDER, help="Vision only: score photos with labels.csv.")
+@click.option("--enrol", type=FOLDER, help="With --photos: pictures FACE_n.png of the deck.")
+@click.option("--every", type=click.IntRange(1), default=1, help="With --photos: each n-th.")
 @says_errors_plainly
-def bench(name: str, as_json: bool, minutes: float | None) -> None:
+def bench(name: str, as_json: bool, minutes: float | None, **wishes: Any) -> None:
     """Measure this machine: engine, belief, vision, push, leaks, solver, panel, soak or all."""
-    from companion.benches import run_benches  # noqa: PLC0415
-
-    for result in run_benches(name, minutes):
+    for result in _measured(name, minutes, **wishes):
         click.echo(result.to_json() if as_json else result.to_text())
+
+
+def _measured(
+    name: str,
+    minutes: float | None,
+    *,
+    hard: bool,
+    photos: Path | None,
+    enrol: Path | None,
+    every: int,
+) -> Iterator[BenchResult]:
+    from companion.benches import run_benches, run_hard, run_photos  # noqa: PLC0415
+
+    if hard:
+        yield run_hard(name)
+    elif photos or enrol:
+        yield run_photos(name, photos, enrol, every)
+    else:
+        yield from run_benches(name, minutes)
 
 
 @click.command()

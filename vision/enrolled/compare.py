@@ -1,0 +1,260 @@
+"""Decide which card lies in an outline, if any: block by block, so that parts may be hidden.
+
+A block agrees with a photo if its ink does (a structural likeness: 1 for equal, 0 for
+unrelated). The card in sight is the largest patch of agreeing blocks. A face is believed
+only if the patch holds enough ink, is like the photo, and is more like it than like every
+other face just where the two differ; else the card stays unknown.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import Face
+from vision.camera import Image
+from vision.enrolled.library import Library
+from vision.enrolled.picture import (
+    BLOCK_PX,
+    Ink,
+    Mask,
+    Points,
+    in_blocks,
+    ink_of,
+    paper_colour,
+    side_lengths,
+)
+
+Floats = npt.NDArray[np.float32]
+
+#: Ink² below this is noise of the paper.
+NOISE = 0.02
+#: Blocks less like than this do not agree.
+AGREES = 0.5
+#: A block counts for what it has over this likeness; a hidden one against at most so much.
+NEUTRAL, LEAST = 0.55, -0.12
+#: Weight of a blank block.
+BLANK = 0.003
+#: Blocks that must be in sight, and agree.
+LEAST_IN_SIGHT, LEAST_AGREEING = 14, 10
+#: A part less like its photo is of no card, whatever else it is like.
+HOPELESS = 0.6
+#: Other faces looked at closely.
+RIVALS = 6
+#: Two faces that differ by less ink² than this can't be told apart here.
+TELLING = 0.2
+#: Ink of the picture may be so much fainter or stronger than on the photo.
+STRENGTHS = (0.6, 1.8)
+#: If another face fits better where the two differ, that is tried, so often, provided
+#: nearly as much speaks for it.
+SECOND_THOUGHTS, NEARLY = 2, 0.85
+#: Share of a card that must agree before its slant is measured too.
+MOSTLY = 0.75
+
+
+@dataclass(slots=True, eq=False)
+class Comparison:
+    """What an outline looks like.
+
+    Args:
+        outline: of the card, (4, 2) px, clockwise; one of its ends is the top.
+        photo: number of the photo it is most like.
+        face: of that photo.
+        agreeing: the blocks that agree with it, flat.
+        in_sight: the blocks nothing known hides, flat.
+        score: how much speaks for a card here.
+        likeness: of the agreeing part to the photo, -1 to 1.
+        margin: how much less like the next face is.
+        lean: towards the photo where it differs from other faces: 1 it, -1 the other.
+        ink: in the agreeing part, so much of it as the photo has.
+        cut: the card upright, BGR.
+
+    """
+
+    outline: Points
+    photo: int
+    face: Face
+    agreeing: Mask
+    in_sight: Mask
+    score: float
+    likeness: float
+    margin: float
+    lean: float
+    ink: float
+    cut: Image
+
+    @property
+    def share(self) -> float:
+        """Return how much of what is in sight agrees, 0 to 1."""
+        return float(self.agreeing.sum() / max(self.in_sight.sum(), 1))
+
+
+class _Sight:
+    """The ink of one outline against all photos."""
+
+    def __init__(self, library: Library, ink: Ink, in_sight: Mask) -> None:
+        self._library, self._in_sight = library, in_sight
+        self._blocks = blocks = in_blocks(ink, BLOCK_PX)
+        self._energy = np.square(blocks).mean(axis=-1)
+        self._product = np.matmul(blocks[:, None], library.by_block)[:, 0].T / blocks.shape[1]
+        both = library.energy + self._energy
+        self._like = (2 * self._product + NOISE) / (both + NOISE)
+        weight = (both / 2 + BLANK) * in_sight
+        self.scores = (weight * np.clip(self._like - NEUTRAL, LEAST, None)).sum(axis=1)
+
+    def best(self) -> int:
+        """Return the photo for which most speaks."""
+        return int(self.scores.argmax())
+
+    def agreeing(self, photo: int) -> Mask:
+        """Return which blocks agree with a photo."""
+        return np.asarray((self._like[photo] > AGREES) & self._in_sight)
+
+    def likeness(self, part: Mask) -> Floats:
+        """Return how like each photo some blocks are, -1 to 1."""
+        norm = self._library.energy[:, part].sum(axis=1) * self._energy[part].sum()
+        likeness = self._product[:, part].sum(axis=1) / np.sqrt(np.maximum(norm, 1e-9))
+        return np.asarray(likeness, dtype=np.float32)
+
+    def against_others(self, photo: int, part: Mask) -> tuple[float, float, int | None]:
+        """Return the margin to the next face, the least lean against any, and which that is."""
+        library, likeness = self._library, self.likeness(part)
+        others = np.where(library.owner != library.owner[photo], likeness, -2.0)
+        nearest = [int(n) for n in np.argsort(-others)[:RIVALS] if others[n] > -2.0]
+        if not nearest:
+            return 1.0, 1.0, None
+        if likeness[photo] < HOPELESS:
+            return float(likeness[photo] - others[nearest[0]]), -1.0, None
+        leans = _leans(self._blocks[part], library.blocks[[photo, *nearest]][:, part])
+        least = int(np.argmin(leans))
+        return float(likeness[photo] - others[nearest[0]]), float(leans[least]), nearest[least]
+
+
+def _leans(seen: Ink, known: Ink) -> Floats:
+    """Return how much more like the first photo than like each other one it looks, -1 to 1.
+
+    0 where two are alike. Inks fade, so each is compared at the strength that fits it
+    best, channel by channel.
+
+    Args:
+        seen: blocks of the picture, shape (N, pixels · 3).
+        known: the same of the photos, shape (M, N, pixels · 3).
+
+    """
+    one, many = seen.reshape(-1, 3), known.reshape(len(known), -1, 3)
+    product = np.einsum("pc,mpc->mc", one, many)
+    square = np.einsum("mpc,mpc->mc", many, many)
+    with_own = np.einsum("pc,mpc->mc", many[0], many)
+    strength = np.clip(product / np.maximum(square, 1e-6), *STRENGTHS)
+    off = (np.square(strength) * square - 2 * strength * product).sum(axis=1)
+    apart = square[0] + square - 2 * with_own
+    size = (np.square(strength[0]) * apart).sum(axis=1)[1:]
+    alike = apart.sum(axis=1)[1:] < TELLING * seen.shape[1]
+    lean = np.clip((off[1:] - off[0]) / np.maximum(size, 1e-6), -1.0, 1.0)
+    return np.where(alike, 0.0, lean).astype(np.float32)
+
+
+class Comparer:
+    """Compares outlines of pictures with the photos of a library."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def compare(self, picture: Image, outline: Points, free: Image) -> Comparison | None:
+        """Say what lies in an outline; None if too little of it is in sight.
+
+        Args:
+            picture: BGR.
+            outline: (4, 2), px.
+            free: a mask, 0 where a known card hides what is below.
+
+        """
+        frame = self._library.frame
+        cut = frame.cut(picture, outline)
+        seen = frame.free(free, outline)
+        rows, columns = frame.blocks
+        in_sight = seen.reshape(rows, BLOCK_PX, columns, BLOCK_PX).mean((1, 3)).ravel() > 0.7
+        if in_sight.sum() < LEAST_IN_SIGHT:
+            return None
+        paper = paper_colour(cut[seen])
+        if paper is None:
+            return None
+        return self._judged(outline, cut, ink_of(cut, paper, seen), in_sight)
+
+    def _judged(self, outline: Points, cut: Image, ink: Ink, in_sight: Mask) -> Comparison | None:
+        sight = _Sight(self._library, ink, in_sight)
+        photo = sight.best()
+        part = self._largest(sight.agreeing(photo))
+        for _ in range(SECOND_THOUGHTS):
+            if part.sum() < LEAST_AGREEING:
+                return None
+            margin, lean, rival = sight.against_others(photo, part)
+            if rival is None or lean >= 0 or sight.scores[rival] < NEARLY * sight.scores[photo]:
+                break
+            photo, part = rival, self._largest(sight.agreeing(rival))
+        if part.sum() < LEAST_AGREEING:
+            return None
+        margin, lean, _ = sight.against_others(photo, part)
+        return Comparison(
+            outline=outline,
+            photo=photo,
+            face=self._library.face(photo),
+            agreeing=part,
+            in_sight=in_sight,
+            score=float(sight.scores[photo]),
+            likeness=float(sight.likeness(part)[photo]),
+            margin=margin,
+            lean=lean,
+            ink=float((self._library.energy[photo] * part).sum()),
+            cut=cut,
+        )
+
+    def _largest(self, blocks: Mask) -> Mask:
+        grid = blocks.reshape(self._library.frame.blocks).astype(np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(grid, connectivity=4)
+        if count < 2:
+            return np.zeros(len(blocks), dtype=np.bool_)
+        return np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())).ravel()
+
+    def aligned(
+        self, picture: Image, found: Comparison, free: Image, steps: int = 15
+    ) -> Comparison:
+        """Return the comparison after laying the outline more exactly on the photo."""
+        outline = self._moved(found, steps)
+        if outline is None:
+            return found
+        again = self.compare(picture, outline, free)
+        return again if again is not None and again.score >= found.score else found
+
+    def _moved(self, found: Comparison, steps: int) -> Points | None:
+        """Lay the outline on the photo by their greys (ECC, Evangelidis and Psarakis 2008)."""
+        library = self._library
+        rows, columns = library.frame.blocks
+        whole = float(found.agreeing.mean()) > MOSTLY
+        grid = found.agreeing.reshape(rows, columns).astype(np.uint8) * 255
+        where = cv2.resize(grid, tuple(library.frame), interpolation=cv2.INTER_NEAREST)
+        motion = cv2.MOTION_HOMOGRAPHY if whole else cv2.MOTION_AFFINE
+        start = np.eye(3 if whole else 2, 3, dtype=np.float32)
+        stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, steps, 1e-3)
+        grey = cv2.cvtColor(found.cut, cv2.COLOR_BGR2GRAY)
+        try:
+            _, warp = cv2.findTransformECC(
+                library.grey[found.photo], grey, start, motion, stop, where, 3
+            )
+        except cv2.error:
+            return None  # It did not converge: there is nothing to lay it on.
+        step = np.vstack([warp, (0, 0, 1)]) if len(warp) == 2 else warp
+        return self._sound(found.outline, library.frame.to_picture(found.outline) @ step)
+
+    def _sound(self, before: Points, matrix: npt.NDArray[np.float64]) -> Points | None:
+        """Return the outline a homography gives, unless it went astray."""
+        frame = self._library.frame
+        corners = frame.corners[None] - 0.5
+        outline = cv2.perspectiveTransform(corners, matrix).reshape(4, 2).astype(np.float32)
+        across, along = side_lengths(outline)
+        aspect = frame.height / frame.width
+        shaped = 0.75 * aspect < along / max(across, 1e-3) < 1.35 * aspect
+        strayed = float(np.abs(outline - before).max()) > 0.5 * along
+        convex = cv2.isContourConvex(outline)
+        return outline if shaped and convex and not strayed else None

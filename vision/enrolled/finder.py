@@ -1,0 +1,284 @@
+"""Find the cards of an enrolled deck in a picture, lying free or half covered.
+
+Free cards are found by their outlines, the rest by their features in what is left. Cards
+found hide what lies below them, so each is taken out of the picture before the next.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.cards import Face
+from vision.camera import Image
+from vision.enrolled.compare import Comparer, Comparison
+from vision.enrolled.features import FeatureIndex
+from vision.enrolled.library import Library
+from vision.enrolled.outlines import Distinct, erected, outlines
+from vision.enrolled.picture import (
+    BLOCK_PX,
+    Points,
+    ink_of,
+    light_of,
+    paper_colour,
+    side_lengths,
+)
+
+#: Outlines are compared closely if this like some photo, the best so many.
+PROMISING, MOST_OUTLINES = 0.45, 10
+#: A free card is this like its photo, and agrees with so much of it.
+FREE_LIKENESS, FREE_SHARE = 0.88, 0.85
+#: Least likeness, ink, blocks, margin and lean of a card that is believed.
+LIKENESS, INK, BLOCKS, MARGIN, LEAN = 0.8, 0.9, 20, 0.02, 0.15
+#: The same where much of what should be in sight does not agree, and how much must.
+PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
+#: A part that is not so like counts if it is like no other face.
+ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
+#: The same where there is little ink.
+LEAST_INK, LITTLE_MARGIN, LITTLE_LEAN = 0.3, 0.1, 0.5
+#: Suggested outlines looked at, and how like one must be to be laid on its photo.
+MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 16, 0.4
+#: A card half hidden by another is at least so like.
+HOPEFUL = 0.7
+#: Suggestions whose corners are closer, share of a card's height, are one.
+SAME_SHARE = 0.12
+#: Two cards whose centres are closer, share of a card's width, are one.
+SAME_CARD = 0.25
+#: Paper has places this even (grey levels), at least so bright (share of Otsu's level),
+#: and print lies within so far of them, px.
+EVEN, BRIGHT, NEAR_PX = 4.0, 0.8, 31
+
+#: A piece of paper that no card explains is at least so large, share of a card.
+LEAST_PAPER = 0.02
+
+#: Tells whether an outline (4, 2), px, can be a card's: its size where that is known.
+Possible = Callable[[Points], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundCard:
+    """A card in the picture.
+
+    Args:
+        outline_px: its corners (4, 2), clockwise from its own top left.
+        box_px: left, top, right and bottom of the part in sight.
+        confidence: likeness to the enrolled face where it is in sight, 0 to 1.
+        share: of the card that is in sight.
+
+    """
+
+    face: Face
+    outline_px: Points
+    box_px: tuple[float, float, float, float]
+    confidence: float
+    share: float
+
+
+def anything(outline: Points) -> bool:
+    """Tell that any outline can be a card's."""
+    return len(outline) == 4
+
+
+class CardFinder:
+    """Finds the cards of one library in pictures."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._comparer = Comparer(library)
+        self._index = FeatureIndex(library)
+
+    def find(self, picture: Image, possible: Possible = anything) -> tuple[FoundCard, ...]:
+        """Return the cards of a BGR picture, those on top first."""
+        search = _Search(picture, self._library, self._comparer, possible)
+        search.take_free()
+        search.take_suggested(self._index)
+        search.take_erected()
+        return tuple(search.found())
+
+
+class _Search:
+    """One picture, and the cards taken out of it so far."""
+
+    def __init__(
+        self, picture: Image, library: Library, comparer: Comparer, possible: Possible
+    ) -> None:
+        self._picture, self._library, self._comparer = picture, library, comparer
+        self._possible = possible
+        self._free: Image = np.full(picture.shape[:2], 255, dtype=np.uint8)
+        self._taken: list[Comparison] = []
+        self._refused: list[Comparison] = []
+
+    def take_free(self) -> None:
+        """Take the cards that lie free, found by their outlines."""
+        aspect = self._library.frame.height / self._library.frame.width
+        promising = []
+        for outline in outlines(self._picture, aspect):
+            if self._possible(outline):
+                promising.append((self._promise(outline), outline))
+        promising.sort(key=lambda one: -one[0])
+        for promise, outline in promising[:MOST_OUTLINES]:
+            if promise < PROMISING:
+                break
+            found = self._looked_at(outline)
+            if found and found.likeness > FREE_LIKENESS and found.share > FREE_SHARE:
+                self._take(found)
+
+    def take_suggested(self, index: FeatureIndex) -> None:
+        """Take cards that features suggest, until no more are found."""
+        where = self._where_print_may_be()
+        if where is None:
+            return
+        grey = light_of(self._picture)
+        suggested = (s.outline for s in index.suggest(grey, where))
+        self._take_all(self._different(suggested, MOST_SUGGESTED))
+
+    def take_erected(self) -> None:
+        """Take cards of which only some edges are in sight."""
+        aspect = self._library.frame.height / self._library.frame.width
+        pale = self._picture.copy()
+        pale[self._free == 0] = 0
+        self._take_all(self._different(erected(pale, aspect, self._size()), MOST_ERECTED))
+
+    def _size(self) -> tuple[float, float] | None:
+        """Return the width and height of the cards found so far, px."""
+        sizes = [side_lengths(card.outline) for card in self._taken]
+        if not sizes:
+            return None
+        width, height = np.median(np.array(sizes), axis=0)
+        return float(width), float(height)
+
+    def _different(self, outlines: Iterable[Points], most: int) -> list[Points]:
+        different: list[Points] = []
+        distinct = Distinct()
+        for outline in outlines:
+            near = SAME_SHARE * side_lengths(outline)[1]
+            if self._possible(outline) and distinct.add(outline, near):
+                different.append(outline)
+            if len(different) == most:
+                break
+        return different
+
+    def _take_all(self, suggested: list[Points]) -> None:
+        looked = [self._looked_at(outline) for outline in suggested]
+        while self._take_best(looked):
+            # What was hidden in part by the cards just taken may be clear now.
+            hopeful = [one for one in looked if one is not None and one.likeness > HOPEFUL]
+            looked = [self._looked_at(one.outline) for one in hopeful]
+
+    def _take_best(self, looked: list[Comparison | None]) -> bool:
+        """Take what is believed, cards on top first; tell whether anything was."""
+        before = len(self._taken)
+        likely = [one for one in looked if one is not None and (_believed(one) or _a_card(one))]
+        for one in sorted(likely, key=lambda one: (-(one.share > FREE_SHARE), -one.score)):
+            if not self._is_taken(one.outline):
+                again = self._comparer.compare(self._picture, one.outline, self._free)
+                if again is not None:
+                    self._take(again)
+        return len(self._taken) > before
+
+    def _promise(self, outline: Points) -> float:
+        cut = self._library.frame.cut(self._picture, outline)
+        paper = paper_colour(cut.reshape(-1, 3))
+        return -1.0 if paper is None else float(self._library.likeness(ink_of(cut, paper)).max())
+
+    def _looked_at(self, outline: Points) -> Comparison | None:
+        """Compare an outline that is still free, and lay it on the photo it is like."""
+        if self._is_taken(outline):
+            return None
+        found = self._comparer.compare(self._picture, outline, self._free)
+        if found is None or found.likeness < WORTH_ALIGNING:
+            return None
+        found = self._comparer.aligned(self._picture, found, self._free)
+        return found if self._possible(found.outline) else None
+
+    def _is_taken(self, outline: Points) -> bool:
+        near = SAME_CARD * side_lengths(outline)[0]
+        centre = outline.mean(axis=0)
+        known = (*self._taken, *self._refused)
+        return any(np.hypot(*(t.outline.mean(axis=0) - centre)) < near for t in known)
+
+    def _take(self, card: Comparison) -> None:
+        """Take a card out of the picture; one of doubtful identity is not told."""
+        if _believed(card):
+            self._taken.append(card)
+        elif _a_card(card):
+            self._refused.append(card)
+        else:
+            return
+        cv2.fillConvexPoly(self._free, np.round(card.outline).astype(np.int32), 0)
+
+    def _where_print_may_be(self) -> Image | None:
+        """Return a mask of what is near bright even paper and on no card taken yet.
+
+        None if no paper is left.
+        """
+        grey = light_of(self._picture, 1.0)
+        level = grey.astype(np.float32)
+        mean = cv2.blur(level, (5, 5))
+        spread = cv2.blur(level * level, (5, 5)) - mean * mean
+        otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+        even = ((spread < EVEN * EVEN) & (mean > BRIGHT * otsu)).astype(np.uint8)
+        paper = cv2.erode(even, np.ones((3, 3), np.uint8))
+        rest = cv2.bitwise_and(paper, paper, mask=cv2.erode(self._free, np.ones((5, 5), np.uint8)))
+        _, _, pieces, _ = cv2.connectedComponentsWithStats(rest, connectivity=4)
+        size = self._size()
+        least = LEAST_PAPER * size[0] * size[1] if size else 0.0
+        if pieces[1:, cv2.CC_STAT_AREA].max(initial=0) <= least:
+            return None
+        near = cv2.dilate(paper, np.ones((NEAR_PX, NEAR_PX), np.uint8))
+        return np.asarray(near * self._free, dtype=np.uint8)
+
+    def found(self) -> Iterator[FoundCard]:
+        """Yield what was taken."""
+        for card in self._taken:
+            upside_down = card.photo % 2 == 1
+            outline = np.roll(card.outline, 2, axis=0) if upside_down else card.outline
+            yield FoundCard(
+                face=card.face,
+                outline_px=outline,
+                box_px=self._box(card),
+                confidence=max(0.0, min(1.0, card.likeness)),
+                share=float(card.agreeing.mean()),
+            )
+
+    def _box(self, card: Comparison) -> tuple[float, float, float, float]:
+        """Return the box of what is in sight: the blocks that agree with the face."""
+        frame = self._library.frame
+        corners = frame.corners
+        part = card.in_sight if card.share > FREE_SHARE else card.agreeing
+        if part.mean() < 0.9:
+            rows, columns = np.nonzero(part.reshape(frame.blocks))
+            places = np.column_stack([columns, rows])
+            offsets = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+            corners = ((places[:, None] + offsets).reshape(-1, 2) * BLOCK_PX).astype(np.float32)
+        matrix = frame.to_picture(card.outline)
+        points = cv2.perspectiveTransform(corners[None] - 0.5, matrix).reshape(-1, 2)
+        height, width = self._free.shape[:2]
+        across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
+        return float(across.min()), float(down.min()), float(across.max()), float(down.max())
+
+
+def _believed(card: Comparison) -> bool:
+    """Tell whether it is this face beyond doubt; the less is in sight, the more it takes."""
+    if card.margin < MARGIN or card.lean < LEAN or card.agreeing.sum() < BLOCKS:
+        return False
+    if card.likeness < LIKENESS:
+        return False
+    if card.share > FREE_SHARE:
+        return card.ink > INK or _telling(card)
+    if card.ink < INK or card.share < PART_SHARE:
+        return False
+    alone = card.margin > ALONE_MARGIN and card.lean > ALONE_LEAN and card.share > ALONE_SHARE
+    return alone or (card.likeness > PART_LIKENESS and card.margin > PART_MARGIN)
+
+
+def _telling(card: Comparison) -> bool:
+    """Tell whether the little ink in sight is enough."""
+    sure = card.likeness > PART_LIKENESS and card.margin > LITTLE_MARGIN
+    return sure and card.ink > LEAST_INK and card.lean > LITTLE_LEAN
+
+
+def _a_card(card: Comparison) -> bool:
+    """Tell whether it is a card of the deck, whichever."""
+    return card.likeness > LIKENESS and card.share > FREE_SHARE and card.ink > INK
