@@ -6,10 +6,10 @@ it is public, except `ruling` and `question.choices`, which go to those they con
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.arbiter import refusal, told_to
 from companion.cards import Seat, look_of
@@ -17,10 +17,16 @@ from companion.commands import HOST
 from companion.game import TABLE, Choice, Message, View, Viewer, Violation
 from companion.layout import Pile, Zone, ZoneKind
 from companion.record import Act, Undo
+from companion.remembered import Growing, Remembered
 from companion.session import Play, Session, is_over
 from companion.timers import SeatTime
 from companion.undo import live_entries
 from companion.verdicts import FindingInfo, unshown
+
+T = TypeVar("T")
+
+#: Most of what screens show of a game changes only when something happens in it.
+_kept, _told = Remembered(), Growing[Message | None]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +169,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         seats=tuple(_seat_infos(session)),
         rules=tuple(_rule_infos(session)),
         view=_view(session, play, sight, _as_player(viewer)) if play else None,
-        history=tuple(_history(session, play, _as_player(viewer))) if play else (),
+        history=_history(session, play, _as_player(viewer)) if play else (),
         taken_back=sum(isinstance(e, Undo) for e in play.record.entries) if play else 0,
         question=_question(session, sight, viewer),
         repair=sight.repair,
@@ -174,8 +180,8 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         challenge=sight.challenge,
         claims=sight.claims,
         watching=sight.watching,
-        spoken_for=tuple(_spoken_for(session)) if viewer == HOST and play else (),
-        corrections=_corrections(session, play) if viewer == HOST and play else (),
+        spoken_for=_of_host("spoken_for", session, viewer, _spoken_for),
+        corrections=_of_host("corrections", session, viewer, _corrections),
         games=tuple(session.games),
         fewest=session.game.min_seats,
         places=session.game.max_seats,
@@ -200,7 +206,7 @@ def _kinds(session: Session, play: Play) -> Iterator[tuple[Zone, ZoneKind]]:
 
 def _view(session: Session, play: Play, sight: Sight, viewer: Viewer) -> View:
     """Return the game's view, with what is proved or follows for this viewer."""
-    view = session.game.view(play.state, viewer)
+    view: View = _kept.answer(play, viewer, lambda: session.game.view(play.state, viewer))
     noted = {note.facts for note in view.notes}
     more = tuple(note for note in sight.notes.get(viewer, ()) if note.facts not in noted)
     return replace(view, notes=(*view.notes, *more)) if more else view
@@ -234,16 +240,18 @@ def _rule_infos(session: Session) -> Iterator[RuleInfo]:
         yield RuleInfo(rule.name, value, rule.values, rule.clause)
 
 
-def _history(session: Session, play: Play, viewer: Viewer) -> Iterator[Message]:
-    """Yield what happened, in order; a step the viewer may not know of leaves no gap."""
-    game = session.game
-    for state, entry in zip(play.states, live_entries(play), strict=False):
+def _history(session: Session, play: Play, viewer: Viewer) -> tuple[Message, ...]:
+    """Return what happened, in order; a step the viewer may not know of leaves no gap."""
+    game, entries = session.game, live_entries(play)
+
+    def told(step: int) -> Message | None:
+        entry = entries[step]
         if isinstance(entry, Act):
-            told = game.told(state, game.parse(entry.text), viewer)
-            if told is not None:
-                yield told
-        else:
-            yield entry.told()
+            return game.told(play.states[step], game.parse(entry.text), viewer)
+        return entry.told()
+
+    found = _told.items(viewer, play.states[: len(entries) + 1], told)
+    return tuple(message for message in found if message is not None)
 
 
 def _question(session: Session, sight: Sight, viewer: Viewer) -> Question | None:
@@ -256,6 +264,15 @@ def _question(session: Session, sight: Sight, viewer: Viewer) -> Question | None
 
 def _choices(actions: tuple[Any, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(str(action), action.path()) for action in actions)
+
+
+def _of_host(
+    name: str, session: Session, viewer: Viewer, make: Callable[[Session], Iterable[T]]
+) -> tuple[T, ...]:
+    """Return what the host alone is shown of a game, kept until something happens in it."""
+    if viewer != HOST or session.play is None:
+        return ()
+    return _kept.answer(session.play, name, lambda: tuple(make(session)))
 
 
 def _spoken_for(session: Session) -> Iterator[Question]:
@@ -296,5 +313,7 @@ def _offer(session: Session) -> OfferInfo | None:
     return OfferInfo(session.offer.by, waiting, session.offer.keep is None)
 
 
-def _corrections(session: Session, play: Play) -> tuple[str, ...]:
-    return tuple(f"{c.field} = {c.value}" for c in session.game.corrections(play.state))
+def _corrections(session: Session) -> Iterator[str]:
+    if session.play is not None:
+        for correction in session.game.corrections(session.play.state):
+            yield f"{correction.field} = {correction.value}"
