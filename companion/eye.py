@@ -28,6 +28,8 @@ from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, 
 
 #: A mismatch that mends itself within this time is not spoken of (seconds).
 QUIET_SECONDS = 1.5
+#: Who lays a card face down on open ones is mostly about to turn it over (seconds).
+TURNING_SECONDS = 4.0
 #: How long the screens say that the table is right again (seconds).
 REPAIRED_SECONDS = 6.0
 #: The camera's word for a card that lies in no zone; its face is a fact.
@@ -45,6 +47,7 @@ class Eye:
         self._unsettled: frozenset[Zone] = frozenset()
         self._finding: Finding = Agreed()
         self._since, self._repaired = 0.0, float("-inf")
+        self._quiet = QUIET_SECONDS
         self._mending = False
         self._state: Any = None
         self._unexplained: tuple[Difference, ...] = ()
@@ -78,6 +81,7 @@ class Eye:
         self._mending = self._is_being_mended(picture.wrong(expected))
         finding = self._explain(session, play, picture)
         self._remember(finding)
+        self._quiet = _patience(_wrong(finding), picture.kinds)
         self._unexplained = unexplained
         return self._events(session, play, finding)
 
@@ -231,7 +235,7 @@ class Eye:
             return False
         if isinstance(self._finding, Forbidden):
             return True
-        return self._clock() - self._since >= QUIET_SECONDS
+        return self._clock() - self._since >= self._quiet
 
 
 def _before_the_last_act(session: Session, play: Play, picture: Picture) -> tuple[Difference, ...]:
@@ -263,6 +267,14 @@ def _kept(
         return zone not in seen or (kinds[zone] is ZoneKind.HAND and not seen[zone].face_down)
 
     return tuple(d for d in accepted if d in wrong or hides(d.zone))
+
+
+def _patience(wrong: tuple[Difference, ...], kinds: Mapping[Zone, ZoneKind]) -> float:
+    """Return how long these differences may last before they are spoken of (seconds)."""
+    turning = all(
+        d.kind is DifferenceKind.EXTRA_BACK and kinds[d.zone] is ZoneKind.FAN for d in wrong
+    )
+    return TURNING_SECONDS if turning else QUIET_SECONDS
 
 
 def _wrong(finding: Finding) -> tuple[Difference, ...]:

@@ -79,6 +79,22 @@ def test_a_strange_table_is_spoken_of_only_when_it_lasts() -> None:
     assert [] == evening.acts()
 
 
+def test_a_card_laid_face_down_may_be_turned_over_in_peace() -> None:
+    evening = Evening()
+    evening.deal()
+    evening.see()
+    evening.see(p1_pile=Pile(face_down=1))
+    evening.clock.now += 3
+    evening.table.do(Tick())
+    meanwhile = evening.table.published(TABLE).snapshot.repair
+    evening.clock.now += 2
+    evening.table.do(Tick())
+    later = evening.table.published(TABLE).snapshot.repair
+
+    assert meanwhile is None
+    assert later is not None
+
+
 def test_one_instruction_at_a_time_removals_first() -> None:
     evening = Evening()
     evening.deal()
