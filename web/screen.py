@@ -66,6 +66,7 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "rules": [_rule(rule, words) for rule in public.rules],
         "outcome": _outcome(view, words) if view and not public.void else None,
         "void": public.void,
+        "campaign": "campaign" in (view.sheet or {}) if view else False,
         "timer": _timer(public, words),
         "findings": [_finding(finding, words) for finding in public.findings],
     }

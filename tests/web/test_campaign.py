@@ -44,6 +44,16 @@ def test_everyone_sees_the_campaign(played: House) -> None:
     assert [boss["attempts"] for boss in seen["bosses"]] == [1] + [0] * 7
 
 
+def test_screens_lead_to_the_campaign_only_while_one_is_on(house: House) -> None:
+    assert not house.stranger().get("/watch/view").json["screen"]["campaign"]
+    host = house.host()
+    house.phone("Dinah")
+    post(host, "/host/game", {"name": DeadeyeDinah.name})
+    post(host, "/host/deal", {"seat": "p1"})
+
+    assert house.stranger().get("/watch/view").json["screen"]["campaign"]
+
+
 def test_the_page_tells_nobody_which_cards_are_held() -> None:
     told = []
     for stack in ("ruth silas wanda ezra josiah mabel", "ezra josiah silas wanda mabel ruth"):

@@ -56,6 +56,7 @@ async function show(answer) {
   const dealt = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
   for (const id of ["undo", "history"]) byId(id).hidden = !dealt;
+  byId("campaign").hidden = !screen.campaign;
   const isOver = screen.stage === "over";
   const { sheet } = screen.secret;
   byId("deeds").hidden = !dealt || isOver || Boolean(sheet);

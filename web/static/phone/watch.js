@@ -20,6 +20,7 @@ async function show(answer) {
   screen = answer.screen;
   byId("sit").hidden = screen.stage !== "lobby" || screen.players.length >= screen.places;
   for (const id of ["history", "ask"]) byId(id).hidden = screen.stage === "lobby";
+  byId("campaign").hidden = !screen.campaign;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, findings, outcome } = screen;
   const data = [warnings, ruling, repair, repaired, differences, challenge, question, offer, findings, outcome, screen.void];
