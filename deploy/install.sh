@@ -19,6 +19,16 @@ ACCOUNT=table-marshal
 #: Python, OpenCV and the rest take about 600 MB, and the release before stays (kB).
 ROOM_KB=1500000
 
+#: What a release must be able to do: start, and have words in each language.
+SOUND='
+import companion.run
+from companion.rulebooks import rulebooks
+from web.translation import LANGUAGES, translation
+rulebooks()
+for language in LANGUAGES:
+    translation(language)
+'
+
 source_folder=$(cd "$(dirname "$0")/.." && pwd)
 
 say() { printf '%s\n' "$*"; }
@@ -106,8 +116,8 @@ build_release() {
         CHANGELOG.md constraints.txt constraints-bookworm.txt | tar -C "$release" -xf -
     PYTHON=/usr/bin/python3 sh "$release/deploy/setup.sh" run ||
         give_up "see above; nothing was changed, and what ran before still runs."
-    "$release/.venv/bin/python" -c 'import companion.run' ||
-        give_up "the new release does not start; nothing was changed, and what ran before still runs."
+    problem=$(cd "$release" && .venv/bin/python -c "$SOUND" 2>&1) ||
+        give_up "the new release does not start ($(printf '%s\n' "$problem" | tail -n 1)); nothing was changed, and what ran before still runs."
     "$release/.venv/bin/python" -m compileall -q "$release/companion" "$release/hardware" \
         "$release/vision" "$release/web"
     chmod -R go+rX "$release"
