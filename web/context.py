@@ -13,6 +13,7 @@ from companion.commands import HOST
 from companion.game import TABLE, Viewer
 from companion.rulebook import Rulebook
 from companion.table import Published
+from web.handover import HandOver
 from web.limits import Buckets, Limits
 from web.services import Services
 from web.stream import Streams
@@ -21,6 +22,8 @@ from web.words import laid_over
 
 KEY = "table_marshal"
 SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
+#: Players on one phone at most.
+MOST_TOKENS = 8
 #: An evening, and the ones after it (seconds).
 COOKIE_LIFE_S = 60 * 60 * 24 * 30
 
@@ -69,15 +72,21 @@ class Context:
         self.writes = Buckets(limits.writes, clock)
         self.acts = Buckets(limits.acts, clock)
         self.keys = Buckets(limits.keys, clock)
+        self.handover = HandOver(clock)
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who sent this request: a seat's phone, the host, both, or nobody."""
+    """Who sent this request: a seat's phone, the host, both, or nobody.
+
+    A phone that players pass on stands for one of its seats at a time; `shared` are the
+    others, with their tokens.
+    """
 
     key: str
     seat: Seat | None
     host: bool
+    shared: tuple[tuple[Seat, str], ...] = ()
 
     @property
     def viewer(self) -> Viewer:
@@ -104,10 +113,24 @@ def key_of(token: str) -> str:
 def visitor() -> Visitor:
     """Return who sent this request, by cookies alone."""
     if "visitor" not in g:
-        key = key_of(request.cookies.get(SEAT_COOKIE, ""))
-        g.visitor = Visitor(key, services().table.seat_of(key) if key else None, _is_host())
+        g.visitor = _visitor()
     found: Visitor = g.visitor
     return found
+
+
+def _visitor() -> Visitor:
+    held = tokens()
+    found = ((services().table.seat_of(key_of(token)), token) for token in held)
+    seated = [(seat, token) for seat, token in found if seat is not None]
+    if not seated:
+        return Visitor(key_of(held[0]) if held else "", None, _is_host())
+    (seat, token), *shared = seated
+    return Visitor(key_of(token), seat, _is_host(), tuple(shared))
+
+
+def tokens() -> tuple[str, ...]:
+    """Return the seats' tokens that this phone holds, that of the present player first."""
+    return tuple(filter(None, request.cookies.get(SEAT_COOKIE, "").split(".")))[:MOST_TOKENS]
 
 
 def is_host_key(key: str) -> bool:

@@ -38,6 +38,7 @@ from web.context import (
     services,
     set_private_cookie,
 )
+from web.join import drawn_code
 from web.services import Services
 from web.view import events, own_view
 from web.wording import labels
@@ -73,8 +74,23 @@ def opened(path: str) -> Response:
     key = request.args.get("key", "")
     if not context().keys.take(request.remote_addr or ""):
         return replies.refusal(429, "too_many_requests")
-    if is_host_key(key):
-        set_private_cookie(response, HOST_COOKIE, key)
+    if is_host_key(key) or context().handover.take(key):
+        set_private_cookie(response, HOST_COOKIE, services().host_key)
+    return response
+
+
+@blueprint.post("/hand")
+def hand() -> Response:
+    """Answer a code that makes the phone that scans it the host's, once."""
+    address = f"{services().address()}host?key={context().handover.offer()}"
+    return replies.answer({"code": drawn_code(address)})
+
+
+@blueprint.post("/resign")
+def resign() -> Response:
+    """Be the host's browser no longer."""
+    response = replies.done()
+    response.delete_cookie(HOST_COOKIE, httponly=True, samesite="Strict")
     return response
 
 

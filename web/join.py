@@ -10,12 +10,14 @@ from companion.commands import Join
 from companion.table import Claim
 from web import replies
 from web.context import (
+    MOST_TOKENS,
     SEAT_COOKIE,
     context,
     key_of,
     language,
     services,
     set_private_cookie,
+    tokens,
     visitor,
 )
 from web.wording import labels
@@ -41,14 +43,15 @@ def me() -> Response:
 
 @blueprint.post("/join")
 def join() -> Response:
-    """Take a free seat with a new token."""
+    """Take a free seat with a new token; `also` where this phone has a seat already."""
     if not _may_try():
         return replies.refusal(429, "too_many_requests")
-    if visitor().seat is not None:
+    also = replies.body().get("also") is True
+    if visitor().seat is not None and not also:
         return replies.refusal(409, "seated_already")
     token, wanted = services().token(), replies.text("seat")
     services().table.do(Join(replies.text("name"), key_of(token), Seat(wanted) or None))
-    return _with_token(token)
+    return with_tokens(token, *(tokens() if also else ()))
 
 
 @blueprint.post("/join/claim")
@@ -59,27 +62,33 @@ def claim() -> Response:
     if visitor().seat is not None:
         return replies.refusal(409, "seated_already")
     # A phone that asks again keeps its token, so that it waits for one seat only once.
-    token = request.cookies.get(SEAT_COOKIE) or services().token()
+    token = next(iter(tokens()), "") or services().token()
     services().table.do(Claim(Seat(replies.text("seat")), key_of(token)))
-    return _with_token(token)
+    return with_tokens(token)
 
 
 @blueprint.get("/join/qr.svg")
 def qr() -> Response:
     """Answer the QR code of the table's address; it names the table and never a seat."""
+    return Response(drawn_code(services().address()), mimetype="image/svg+xml")
+
+
+def drawn_code(address: str) -> str:
+    """Return an address as a QR code (SVG)."""
     drawing = io.BytesIO()
-    code = segno.make(services().address(), error="m", micro=False)
+    code = segno.make(address, error="m", micro=False)
     code.save(
         drawing, kind="svg", scale=8, border=3, dark="#14100c", light="#f4eee2", xmldecl=False
     )
-    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+    return drawing.getvalue().decode()
 
 
 def _may_try() -> bool:
     return context().keys.take(request.remote_addr or "")
 
 
-def _with_token(token: str) -> Response:
+def with_tokens(*held: str) -> Response:
+    """Return an answer that leaves these tokens on the phone, the present player's first."""
     response = replies.done()
-    set_private_cookie(response, SEAT_COOKIE, token)
+    set_private_cookie(response, SEAT_COOKIE, ".".join(held[:MOST_TOKENS]))
     return response

@@ -28,10 +28,11 @@ LINES: Json = {"type": "object", "additionalProperties": {"type": "string"}}
 BASE64: Json = {"type": "string", "contentEncoding": "base64"}
 #: What a wish holds, by endpoint. A wish that is not listed holds nothing, or is its room's own.
 FIELDS: Mapping[str, Mapping[str, Json]] = {
-    "join.join": {"name": TEXT, "seat": ANY_SEAT},
+    "join.join": {"name": TEXT, "seat": ANY_SEAT, "also": FLAG},
     "join.claim": {"seat": SEAT},
     "seat.act": {"notation": TEXT},
     "seat.ask": {"notation": TEXT},
+    "seat.pass_on": {"seat": SEAT},
     "seat.photo": {"image": BASE64},
     "seat.consent": {"agree": FLAG},
     "seat.name": {"name": TEXT},
@@ -56,6 +57,7 @@ FIELDS: Mapping[str, Mapping[str, Json]] = {
     "host.shown": {"place": TEXT, "face": TEXT},
     "records.read": {"text": TEXT},
 }
+OPTIONAL = frozenset({"also"})
 #: Rooms whose wishes are told apart inside them.
 FREE_ROOMS = frozenset({"calibrate", "campaign", "cards", "simulator"})
 JSON, HTML, EVENTS = "application/json", "text/html; charset=utf-8", "text/event-stream"
@@ -156,7 +158,8 @@ def _wish(endpoint: str, room: str) -> Json:
     if room in FREE_ROOMS or endpoint == "seat.consult":
         return {"type": "object"}
     fields = FIELDS.get(endpoint, {})
-    return {"type": "object", "properties": dict(fields), "required": sorted(fields)}
+    needed = sorted(fields.keys() - OPTIONAL)
+    return {"type": "object", "properties": dict(fields), "required": needed}
 
 
 def _responses(path: str, endpoint: str) -> Json:

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, render_template
@@ -12,8 +13,9 @@ from companion.game import TABLE
 from companion.table import ConfirmClaim
 from web import replies
 from web import view as view_of
-from web.context import language, services, visitor
-from web.view import events, own_view
+from web.context import Context, language, services, tokens, visitor
+from web.join import with_tokens
+from web.view import Extra, events, own_view
 from web.wording import labels, words
 
 blueprint = Blueprint("seat", __name__, url_prefix="/seat")
@@ -40,14 +42,36 @@ def page() -> str:
 @blueprint.get("/view")
 def view() -> Response:
     """Answer the seat's own view."""
-    return own_view(own_seat())
+    return own_view(own_seat(), _others_here())
 
 
 @blueprint.get("/events")
 def stream() -> Response:
     """Answer the stream of the seat's views; it ends when the seat has another phone."""
     table, key, seat = services().table, visitor().key, own_seat()
-    return events(seat, lambda: table.seat_of(key) == seat)
+    return events(seat, lambda: table.seat_of(key) == seat, _others_here())
+
+
+def _others_here() -> Extra:
+    """Return what tells the page who else plays on this phone."""
+    seats = [seat for seat, _ in visitor().shared]
+
+    def extra(found: Context, spoken: str) -> Mapping[str, Any]:
+        names = {s.seat: s.name for s in found.services.table.published(TABLE).snapshot.seats}
+        shared = [{"seat": seat, "name": names[seat]} for seat in seats if seat in names]
+        return {"shared": shared} if shared else {}
+
+    return extra
+
+
+@blueprint.post("/pass")
+def pass_on() -> Response:
+    """Let another player of this phone be the present one."""
+    wanted, held = replies.text("seat"), visitor().shared
+    first = [token for seat, token in held if seat == wanted]
+    if not first:
+        return replies.refusal(403, "not_for_you")
+    return with_tokens(*first, *(token for token in tokens() if token not in first))
 
 
 @blueprint.post("/act")

@@ -9,6 +9,7 @@ import { Live } from "./live.js";
 import { offerWord, openBanners, showNow } from "./now.js";
 import { banner, button, fill, linkRules, make, seatChip } from "./parts.js";
 import { pastBanners } from "./past.js";
+import { showShared } from "./pass.js";
 import { openHistory, openRules } from "./reading.js";
 import { covered, secrets } from "./secret.js";
 import { openSettings, openUndo } from "./settings.js";
@@ -63,6 +64,7 @@ async function show(answer) {
   byId("own").hidden = !dealt || Boolean(sheet) || (isOver && screen.secret.hand.length === 0);
   byId("tabletop").hidden = Boolean(sheet);
   showNow(screen);
+  showShared(byId("shared"), answer, passed);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTimers(byId("timers"), answer, label("time_stands"));
   showTable(screen);
@@ -132,6 +134,14 @@ function wake() {
   closeDialog();
 }
 
+/** Another player has the phone now. */
+function passed() {
+  cover.close();
+  closeDialog();
+  byId("secret").replaceChildren();
+  live.restart();
+}
+
 function gone() {
   location.replace("/");
 }
@@ -158,4 +168,4 @@ byId("ask").addEventListener("click", () => openAsk());
 byId("history").addEventListener("click", () => openHistory(screen));
 byId("rules").addEventListener("click", () => openRules(screen));
 byId("undo").addEventListener("click", () => openUndo(wish));
-byId("settings").addEventListener("click", () => openSettings(screen, wish, cover));
+byId("settings").addEventListener("click", () => openSettings(screen, wish, cover, passed));

@@ -3,6 +3,7 @@
 import { closeDialog, openDialog, sure } from "./dialog.js";
 import { label } from "./language.js";
 import { button, make } from "./parts.js";
+import { alsoButton } from "./pass.js";
 
 export function openUndo(wish) {
   const body = openDialog(label("undo"));
@@ -13,11 +14,11 @@ export function openUndo(wish) {
   body.append(make("p", {}, label("undo_lead")), button(label("undo_ask"), ask, "button--primary button--wide"));
 }
 
-export function openSettings(screen, wish, cover) {
+export function openSettings(screen, wish, cover, passed) {
   const body = openDialog(label("settings"));
   body.append(nameForm(screen, wish), tapChoice(cover));
   if (screen.stage !== "lobby") return;
-  body.append(loggedChoice(screen, wish), leaveButton(wish));
+  body.append(loggedChoice(screen, wish), alsoButton(passed), leaveButton(wish));
 }
 
 function nameForm(screen, wish) {
