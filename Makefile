@@ -2,6 +2,7 @@
 #   make run            start the table            make run ARGS="--port 8001"
 #   make demo           watch a game play itself
 #   make test           run every test             make test ARGS="tests/hardware -x"
+#   make test-oldest    run vision tests on the oldest OpenCV that is supported
 #   make check          style, types and the floors of the house
 #   make soak           ten minutes of play without a rest: is memory flat?
 #   make clean          remove what these targets made
@@ -9,8 +10,10 @@ ARGS ?=
 # A file's tests share what is dear to build, so a file stays with one worker; the browser's
 # files, the longest, come first by name. `make test WORKERS=` runs all in one process.
 WORKERS ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# What is run once more on the oldest OpenCV that is supported.
+VISION = $(addprefix tests/vision/,test_tags.py test_detection.py test_reader.py enrolled)
 
-.PHONY: run demo test check soak clean setup setup-dev
+.PHONY: run demo test test-oldest check soak clean setup setup-dev
 
 run: setup
 	@exec .venv/bin/python -m companion run $(ARGS)
@@ -21,6 +24,9 @@ demo: setup
 test: setup-dev
 	@sh deploy/browser.sh
 	@.venv/bin/python -m pytest $(WORKERS) $(ARGS)
+
+test-oldest: setup-dev
+	@sh deploy/oldest.sh $(VISION)
 
 check: setup-dev
 	@sh deploy/check.sh
