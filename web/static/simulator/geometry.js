@@ -62,16 +62,17 @@ export function buried(scene, index) {
 /** Return what a hand takes that grabs the whole heap or fan under a card, bottom first. */
 export function pileOf(scene, card) {
   const zone = zoneAt(scene, { x: card.x_mm, y: card.y_mm });
-  if (zone?.kind === "fan") return cardsIn(scene, zone);
+  if (zone?.kind === "fan" || zone?.kind === "held") return cardsIn(scene, zone);
   return scene.cards.filter((other) => other === card || neat(other, card));
 }
 
 /** Return where a card comes to rest that is let go at `pose`: tidied up inside a zone. */
 export function resting(scene, moving, pose) {
   const zone = zoneAt(scene, { x: pose.x_mm, y: pose.y_mm });
-  if (!zone) return pose;
+  const tidy = { fan: onFan, stack: onStack, hand: inHand }[zone?.kind];
+  // Elsewhere a card stays as it was laid: in a held fan it is slid up and down.
+  if (!tidy) return pose;
   const others = cardsIn(scene, zone).filter((card) => !moving.includes(card.handle));
-  const tidy = { fan: onFan, stack: onStack, hand: inHand }[zone.kind];
   const { x, angle } = tidy(scene, zone, others, pose);
   const place = toMat(zone, { x, y: 0 });
   return { x_mm: place.x, y_mm: place.y, angle_deg: normal(angle) };
