@@ -17,6 +17,7 @@ BENCHES: Mapping[str, str] = {
     "solver": "companion.bench.solver",
     "panel": "companion.bench.panel",
     "soak": "companion.bench.soak",
+    "calibration": "companion.bench.calibration",
 }
 SOAK = "soak"
 VISION = "vision"
