@@ -5,6 +5,7 @@ reader's own language. A rulebook is a TOML text with the tables `faces`, `claus
 `messages`, `steps` and `words`; reading the file is the caller's business.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,28 @@ FACE_FACTS = frozenset({"face", "other", "named", "as"})
 SEAT_FACTS = frozenset({"seat", "target", "holder", "knower", "winners"})
 #: The fact whose value is what the host says of a field.
 STATED_FACT = "stated"
+
+
+#: Small words that lose their vowel before another one: "de" and "que" in French.
+_ELIDING = {"fr": re.compile(r"\b([dD]|[qQ]u)e \{(\w+)\}")}
+#: An h may be silent or not, so a name that begins with one keeps the whole word.
+_VOWEL = re.compile(r"[aàâäæeéèêëiîïoôöœuùûü]|y(?![aàâäæeéèêëiîïoôöœuùûü])", re.IGNORECASE)
+
+
+def elided(template: str, words: Mapping[str, str], language: str) -> str:
+    """Return a template with its small words as they are written before these words.
+
+    Names are only known when a sentence is made: "de {seat}" becomes "d’{seat}" for Ann.
+    """
+    pattern = _ELIDING.get(language)
+    if pattern is None:
+        return template
+
+    def shortened(found: re.Match[str]) -> str:
+        begins = _VOWEL.match(words.get(found[2], ""))
+        return f"{found[1]}’{{{found[2]}}}" if begins else found[0]
+
+    return pattern.sub(shortened, template)
 
 
 class RulebookError(TableError, ValueError):
@@ -56,7 +79,8 @@ class Rulebook:
         """Turn a message into a sentence; `names` maps seats to players' names."""
         try:
             template = self.messages[message.code]
-            return template.format_map({k: self._word(k, v, names) for k, v in message.facts})
+            words = {k: self._word(k, v, names) for k, v in message.facts}
+            return elided(template, words, self.language).format_map(words)
         except KeyError as error:
             problem = f"message {message.code!r} lacks {error}"
             raise RulebookError(f"{self.title} [{self.language}]: {problem}") from error

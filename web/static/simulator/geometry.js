@@ -69,7 +69,7 @@ export function pileOf(scene, card) {
 /** Return where a card comes to rest that is let go at `pose`: tidied up inside a zone. */
 export function resting(scene, moving, pose) {
   const zone = zoneAt(scene, { x: pose.x_mm, y: pose.y_mm });
-  const tidy = { fan: onFan, stack: onStack, hand: inHand }[zone?.kind];
+  const tidy = TIDY[zone?.kind];
   // Elsewhere a card stays as it was laid: in a held fan it is slid up and down.
   if (!tidy) return pose;
   const others = cardsIn(scene, zone).filter((card) => !moving.includes(card.handle));
@@ -77,6 +77,8 @@ export function resting(scene, moving, pose) {
   const place = toMat(zone, { x, y: 0 });
   return { x_mm: place.x, y_mm: place.y, angle_deg: normal(angle) };
 }
+
+const TIDY = { fan: onFan, stack: onStack, hand: inHand, row: inHand, tools: amongTools, pointer: pointing };
 
 function onFan(scene, zone, others) {
   const room = zone.width_mm / 2 - scene.card_width_mm / 2 - EDGE_MM;
@@ -88,6 +90,19 @@ function onFan(scene, zone, others) {
 function onStack(scene, zone, others, pose) {
   const quarters = Math.round((pose.angle_deg - zone.angle_deg) / 90);
   return { x: 0, angle: zone.angle_deg + 90 * quarters };
+}
+
+/** Tools lie where the first strip is free: they come and go in any order. */
+function amongTools(scene, zone, others) {
+  const first = scene.card_width_mm / 2 - zone.width_mm / 2 + EDGE_MM;
+  const taken = others.map((card) => Math.round((toLocal(zone, { x: card.x_mm, y: card.y_mm }).x - first) / STRIP_MM));
+  const strip = [...taken, -1].map((place) => place + 1).sort((a, b) => a - b).find((place) => !taken.includes(place));
+  return { x: first + strip * STRIP_MM, angle: zone.angle_deg };
+}
+
+/** What points stays turned as it is let go. */
+function pointing(scene, zone, others, pose) {
+  return { x: 0, angle: pose.angle_deg };
 }
 
 function inHand(scene, zone, others, pose) {
