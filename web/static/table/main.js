@@ -4,12 +4,14 @@ import { useDeck } from "../deck.js";
 import { openAsk } from "../phone/acts.js";
 import { language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
+import { linkRules } from "../phone/parts.js";
 import { openRules } from "../phone/reading.js";
 import { showScreen } from "./screen.js";
 
 const byId = (id) => document.getElementById(id);
 let shown = null;
 
+linkRules((clause) => shown && openRules(shown, clause));
 await speak(["seat", "table"]);
 const live = new Live({
   view: () => `/table/view?language=${language.code}`,
