@@ -4,7 +4,7 @@ Coordinates are mm in the card frame: x right, y down, the origin in the card's 
 `svg.py` writes the shapes for screens, `pdf.py` draws them for paper and for pictures.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Literal, TypeAlias
@@ -105,12 +105,12 @@ def steps(d: str) -> Iterator[Step]:
         yield Step(command, points)
 
 
-def polygon(points: list[tuple[float, float]], paint: Paint) -> Path:
+def polygon(points: Sequence[tuple[float, float]], paint: Paint) -> Path:
     """Return a closed outline through `points`."""
     return Path(closed(points), paint)
 
 
-def closed(points: list[tuple[float, float]]) -> str:
+def closed(points: Sequence[tuple[float, float]]) -> str:
     """Return the path notation of a closed outline through `points`."""
     return "M " + " L ".join(f"{x:.6g} {y:.6g}" for x, y in points) + " Z"
 

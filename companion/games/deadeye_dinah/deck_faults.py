@@ -1,11 +1,9 @@
 """What is wrong with a deck of job cards: each fault with its place, its line and a remedy."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from companion.game import Message, TableError
+from companion.games.deadeye_dinah.book import rulebook
 from companion.games.deadeye_dinah.source_lines import Place
 from companion.rulebook import Rulebook
 
@@ -44,7 +42,8 @@ class DeckFault:
         """Return the fault as a line for whoever edits the file `source`."""
         where = f"{source}, line {self.line}" if self.line else source
         # In a file an item is called by its key, so the facts stay as they are.
-        parts = (_english()[part.code].format(**dict(part.facts)) for part in self.parts)
+        english = rulebook("en").messages
+        parts = (english[part.code].format(**dict(part.facts)) for part in self.parts)
         return f"{where}: {self.field or 'the file'}: {'; '.join(parts)}"
 
     @property
@@ -62,9 +61,3 @@ class JobDeckError(TableError, ValueError):
             lines.append(f"… and {len(faults) - MOST_TOLD} more")
         super().__init__("\n".join(lines))
         self.faults = faults
-
-
-@cache
-def _english() -> Mapping[str, str]:
-    source = files(__package__) / "rulebook.en.toml"
-    return Rulebook.parse(source.read_text(encoding="utf-8"), source.name).messages

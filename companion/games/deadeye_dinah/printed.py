@@ -6,9 +6,8 @@ its effects are told.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 
+from companion.games.deadeye_dinah.book import rulebook
 from companion.games.deadeye_dinah.cards import (
     Boss,
     Edge,
@@ -21,7 +20,6 @@ from companion.games.deadeye_dinah.cards import (
 )
 from companion.games.deadeye_dinah.effect_words import told_effect
 from companion.games.deadeye_dinah.numbers import written
-from companion.rulebook import Rulebook
 
 Says = tuple[tuple[str, str], ...]
 LANGUAGES = ("en", "fr")
@@ -86,11 +84,5 @@ def _texts(name: str, card: Boss | LegendStep) -> Iterator[tuple[str, str]]:
 
 
 def _told(effects: tuple[Effect, ...], language: str) -> str:
-    book = _rulebook(language)
+    book = rulebook(language)
     return " ".join(book.say(part, {}) for effect in effects for part in told_effect(effect))
-
-
-@cache
-def _rulebook(language: str) -> Rulebook:
-    source = files(__package__) / f"rulebook.{language}.toml"
-    return Rulebook.parse(source.read_text(encoding="utf-8"), source.name)
