@@ -110,7 +110,7 @@ def test_a_fault_names_line_key_and_what_is_expected(text, expected):
 def test_a_key_like_no_other_lists_those_there_are():
     assert faults("zzz = 1") == [
         "line 1, zzz: there is no such key; there are: "
-        "address, camera, data, host, language, panel, port"
+        "address, camera, data, host, https_port, language, mqtt, panel, port"
     ]
 
 
