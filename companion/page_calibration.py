@@ -12,6 +12,7 @@ from companion.game import Message
 from companion.held_board import DISTANCE_MM, SIDE_MM, TILT_DEG, HeldBoard
 from companion.layout import Zone
 from companion.zone_desk import ZoneDesk
+from companion.zone_names import zone_names
 from vision.calibration.board import BOARDS
 from vision.calibration.errors import CalibrationError
 from vision.calibration.lens import Progress
@@ -19,7 +20,7 @@ from vision.calibration.live import BOARD, BOTH, MAT, VIEWS, LiveCalibration
 from vision.calibration.words import explain, say
 from vision.calibration.zones import ZonePlace
 from vision.camera import Camera, CameraError, Control
-from vision.printing import Paper, board_pdf, calibration_mat_pdf, mat_pdf
+from vision.printing import Paper, board_pdf, calibration_mat_pdf, mat_pdf, whole_mat_pdf
 from vision.simulated.sheet import SheetPose
 from web import calibration as wishes
 from web.calibration import Json, NotSo, Wish
@@ -79,10 +80,17 @@ class PageCalibration:
 
     def sheet(self, name: str, paper: str, language: str) -> bytes | None:
         """Return a sheet to print."""
-        draw = _SHEETS.get(name)
-        if draw is None or paper.upper() not in BOARDS:
+        if paper.upper() not in BOARDS:
             return None
-        return draw(Paper[paper.upper()], language)
+        if name == "whole-mat":
+            return self._whole_mat(Paper[paper.upper()], language)
+        draw = _SHEETS.get(name)
+        return None if draw is None else draw(Paper[paper.upper()], language)
+
+    def _whole_mat(self, paper: Paper, language: str) -> bytes:
+        """Return the mat of the game that is on, its zones where they lie now."""
+        plan = self._zones.plan()
+        return whole_mat_pdf(paper, plan, zone_names(self._zones.game, plan, language), language)
 
     def perform(self, wish: Wish, language: str) -> None:
         """Grant a wish; raise NotSo, and change nothing, where that can't be."""

@@ -29,6 +29,11 @@ class ZoneDesk:
         self.version = 0
 
     @property
+    def game(self) -> str:
+        """Return the name of the game whose plan it is."""
+        return self._game.name if self._game else ""
+
+    @property
     def has_moved(self) -> bool:
         """Tell whether any zone lies elsewhere than the plan has it."""
         return bool(self._places)

@@ -40,17 +40,41 @@ def print_deck(game: str, paper: str, flip: str, language: str, output: Path | N
 
 
 @print_group.command("mat")
+@click.option("--game", default=None, help="Print the whole mat with this game's zones.")
+@click.option("--seats", type=click.IntRange(1, 8), default=None, help="For so many players.")
 @PAPER
 @LANGUAGE
 @OUTPUT
 @says_errors_plainly
-def print_mat(paper: str, language: str, output: Path | None) -> None:
-    """Write the four corner tags of the table mat."""
+def print_mat(
+    game: str | None, seats: int | None, paper: str, language: str, output: Path | None
+) -> None:
+    """Write the four corner tags of the table mat, or with --game all of the mat."""
     from vision.printing import Paper, mat_pdf  # noqa: PLC0415
 
+    if game is not None:
+        _print_whole_mat(game, seats, paper, language, output)
+        return
     target = output or Path(f"mat-{paper}-{language}.pdf".lower())
     target.write_bytes(mat_pdf(Paper[paper.upper()], language))
     click.echo(f"{target}: print it at 100 % and measure the ruler.")
+
+
+def _print_whole_mat(
+    game: str, seats: int | None, paper: str, language: str, output: Path | None
+) -> None:
+    from companion.cards import Seat  # noqa: PLC0415
+    from companion.zone_names import zone_names  # noqa: PLC0415
+    from vision.plan import plan_table  # noqa: PLC0415
+    from vision.printing import Paper, whole_mat_pdf  # noqa: PLC0415
+
+    chosen = game_named(game.replace("-", "_"))
+    some = tuple(Seat(f"p{n}") for n in range(1, (seats or chosen.min_seats) + 1))
+    plan = plan_table(chosen.zones(some), some)
+    labels = zone_names(chosen.name, plan, language)
+    target = output or Path(f"mat-{chosen.name}-{len(some)}-{paper}-{language}.pdf".lower())
+    target.write_bytes(whole_mat_pdf(Paper[paper.upper()], plan, labels, language))
+    click.echo(f"{target}: print it at 100 %, cut at the marks, and join the sheets.")
 
 
 @print_group.command("board")

@@ -7,6 +7,7 @@ from vision.printing.deck import deck_pdf
 from vision.printing.mat import mat_pdf
 from vision.printing.raster import card_image
 from vision.printing.sheet import Paper
+from vision.printing.whole_mat import whole_mat_pdf
 from vision.printing.words import LANGUAGES, PrintingError
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "card_svg",
     "deck_pdf",
     "mat_pdf",
+    "whole_mat_pdf",
 ]

@@ -2,10 +2,14 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
-from vision.plan import MAT_TAG_INSET_MM
-from vision.printing import Paper, PrintingError, mat_pdf
+from companion.cards import Seat
+from companion.layout import Zone, ZoneKind, ZoneSpec
+from vision.plan import MAT_TAG_INSET_MM, plan_table
+from vision.printing import Paper, PrintingError, mat_pdf, whole_mat_pdf
 from vision.printing.mat import SQUARE_MM, square_centre
 from vision.printing.raster import page_image
+from vision.printing.sheet import MARGIN_MM
+from vision.printing.whole_mat import tiles_of
 
 
 def text_of(document: bytes) -> str:
@@ -54,3 +58,28 @@ def test_an_unknown_language_is_refused() -> None:
 def test_an_unknown_paper_is_refused() -> None:
     with pytest.raises(PrintingError, match="paper 'A7' is not known"):
         mat_pdf("A7")
+
+
+PLAN = plan_table((ZoneSpec(Zone("p1.pile"), ZoneKind.FAN, Seat("p1")),), (Seat("p1"),))
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A3])
+def test_the_whole_mat_is_cut_into_equal_sheets_that_make_it_up(paper: Paper) -> None:
+    tiles = list(tiles_of(paper, PLAN))
+
+    assert sum(tile.width * tile.height for tile in tiles) == pytest.approx(900 * 500)
+    assert max(tile.left + tile.width for tile in tiles) == pytest.approx(900)
+    assert max(tile.top + tile.height for tile in tiles) == pytest.approx(500)
+
+
+def test_a_tag_of_the_whole_mat_is_where_the_plan_has_it(detect) -> None:
+    tiles = list(tiles_of(Paper.A3, PLAN))
+    document = whole_mat_pdf(Paper.A3, PLAN, {Zone("p1.pile"): "A pile"})
+    found = dict(detect(page_image(document, len(tiles) - 1, 4), 4))
+    shift = np.array([tiles[-1].left, tiles[-1].top]) - MARGIN_MM
+
+    assert np.allclose(found[246] + shift, PLAN.mat_tags[2].outline(), atol=0.2)
+
+
+def test_the_sheets_of_the_whole_mat_are_numbered() -> None:
+    assert "feuille 1 sur 8" in text_of(whole_mat_pdf(Paper.A3, PLAN, {}, "fr"))

@@ -6,7 +6,7 @@ import { card, field } from "./parts.js";
 import { wish } from "./server.js";
 import { number } from "./numbers.js";
 
-const SHEETS = [["board", "board_sheet"], ["mat", "mat_sheet"], ["calibration-mat", "proof_sheet"]];
+const SHEETS = [["board", "board_sheet"], ["mat", "mat_sheet"], ["whole-mat", "whole_mat_sheet"], ["calibration-mat", "proof_sheet"]];
 let paper = "A4";
 
 export function showPaper(panel, { board }) {
