@@ -5,13 +5,20 @@ Without a Chromium these tests are skipped with a reason, and fail in CI.
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from companion.app import House
+from companion.app import House, draw_card
 from companion.settings import PanelSettings, Settings
+from companion.table import Table
+from tests.web.house import ROOMY
+from tests.web.house import House as Pages
+from web import create_app
+from web.serve import Server
 
 #: A child of a phone's size, a laptop, a television.
 PHONE, LAPTOP, TELEVISION = (390, 844), (1280, 800), (1920, 1080)
@@ -95,3 +102,30 @@ def house(tmp_path: Path) -> Iterator[House]:
     """Return a running table without hardware."""
     with House(settings_for(tmp_path), seed=1, in_memory=True) as running:
         yield running
+
+
+@dataclass
+class Place:
+    """A running table without a camera."""
+
+    table: Table
+    server: Server
+    fresh_app: Callable[[], Flask]
+
+    @property
+    def url(self) -> str:
+        """Return the table's address."""
+        return f"http://127.0.0.1:{self.server.port}/"
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    """Return a table at which nobody sits yet."""
+    house = Pages()
+
+    def app() -> Flask:
+        return create_app(replace(house.services, art=draw_card), ROOMY)
+
+    with Server(app(), "127.0.0.1", 0) as server:
+        yield Place(house.table, server, app)
+    house.table.close()

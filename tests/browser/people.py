@@ -12,11 +12,12 @@ class Sheet:
     def pick(self, *steps: str) -> None:
         """Choose these options in turn, then confirm; steps with one option choose themselves."""
         for step in steps:
-            self._option(step).click()
+            self.option(step).click()
         self._page.locator(".picker .button--primary").click()
         expect(self._page.locator("dialog")).to_have_count(0)
 
-    def _option(self, text: str) -> Locator:
+    def option(self, text: str) -> Locator:
+        """Return the option that says this."""
         options = self._page.locator(".picker .option")
         if text.isdigit():
             return options.filter(has=self._page.locator(f'.option__name:text-is("{text}")'))

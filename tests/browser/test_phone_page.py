@@ -1,20 +1,14 @@
 """A player's phone in a browser: the cover, the choices, sleep and wake, another phone."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.app import draw_card
 from companion.cards import Seat
 from companion.commands import Deal, Declare, Join, SetLogged
-from companion.table import Press, Table
-from tests.browser.conftest import PHONE, NewPage
+from companion.table import Press
+from tests.browser.conftest import PHONE, NewPage, Place
 from tests.browser.people import PhonePage
-from tests.web.house import HOST_KEY, ROOMY, House
-from web import create_app
-from web.serve import Server
+from tests.web.house import HOST_KEY
 
 ANN = Seat("p1")
 OPEN_AT_MOST_MS = 10_000
@@ -23,24 +17,6 @@ HIDE = """(state) => {
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
-
-
-@dataclass
-class Place:
-    """A running table without a camera."""
-
-    table: Table
-    url: str
-
-
-@pytest.fixture
-def place() -> Iterator[Place]:
-    """Return a table at which nobody sits yet."""
-    house = House()
-    app = create_app(replace(house.services, art=draw_card), ROOMY)
-    with Server(app, "127.0.0.1", 0) as server:
-        yield Place(house.table, f"http://127.0.0.1:{server.port}/")
-    house.table.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import { useDeck } from "../deck.js";
 import { keepUp, openAsk, openMove, openQuestion, showRefusal } from "./acts.js";
+import { stayAwake } from "./awake.js";
 import { Cover } from "./cover.js";
 import { closeDialog, sure } from "./dialog.js";
 import { label, language, offerLanguages, speak } from "./language.js";
@@ -59,6 +60,7 @@ async function show(answer) {
   for (const id of ["undo", "history"]) byId(id).hidden = !dealt;
   byId("campaign").hidden = !screen.campaign;
   const isOver = screen.stage === "over";
+  stayAwake(dealt && !isOver);
   const { sheet } = screen.secret;
   byId("deeds").hidden = !dealt || isOver || Boolean(sheet);
   byId("own").hidden = !dealt || Boolean(sheet) || (isOver && screen.secret.hand.length === 0);
