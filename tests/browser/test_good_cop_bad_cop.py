@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from companion.app import House
 from companion.cards import Seat
@@ -91,6 +91,9 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
     for seat in SEATS[2:]:
         house.table.do(Declare(seat, f"{seat} holds {' '.join(faces_of(house, seat))}"), 60)
     assert "Vous êtes" in ben.reveal()
+    play = house.table.session().play
+    told = {str(e) for e in play.record.entries if " holds " in str(e)} if play else set()
+    assert told == {f"{seat} holds {' '.join(faces_of(house, seat))}" for seat in SEATS}
 
     # A gun is taken, a card turned up, the gun aimed: the camera reads all of it.
     table.drag_top("guns", "p1.gun")
@@ -103,8 +106,16 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
     for phone in phones:
         expect(phone.now).to_contain_text("Ben")
 
-    screen.page.add_style_tag(content="html { filter: grayscale(1) }")
-    screen.page.screenshot(path=artefacts / "grey.png")
-    grey = cv2.imread(str(artefacts / "grey.png"))
-    assert grey is not None
-    assert int(np.abs(grey[..., 0].astype(int) - grey[..., 2]).max()) <= 2
+    picture = cv2.imdecode(np.frombuffer(screen.page.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
+    cv2.imwrite(str(artefacts / "grey.png"), picture)
+    for part in (screen.now, *screen.page.locator(".player__head").all()):
+        assert contrast(picture, part) > 120
+
+
+def contrast(grey: np.ndarray, part: Locator) -> int:
+    """Return how far the darkest and the brightest of a part are from each other, of 255."""
+    box = part.bounding_box()
+    assert box
+    left, top = round(box["x"]), round(box["y"])
+    seen = grey[top : top + round(box["height"]), left : left + round(box["width"])]
+    return int(np.percentile(seen, 99)) - int(np.percentile(seen, 20))
