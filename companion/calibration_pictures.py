@@ -12,9 +12,10 @@ from companion.camera_loop import CameraLoop
 from companion.game import Message
 from vision.calibration import picture
 from vision.calibration.board import Points
-from vision.calibration.live import LiveCalibration, Seen
+from vision.calibration.live import LiveCalibration
 from vision.calibration.mat_watch import shift_mm
 from vision.calibration.report import plain_message
+from vision.calibration.seen import Seen
 from vision.camera import CameraProfile, Image
 from vision.pose import Lens
 from web.calibration import Json

@@ -7,12 +7,13 @@ newest one. Fitting and aiming have another, so the table goes on meanwhile.
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 
 from companion.game import Message
+from vision.calibration.board import Points
 from vision.calibration.capture import Capture
 from vision.calibration.collector import Offer
 from vision.calibration.data_sheet import crop_of
@@ -25,55 +26,23 @@ from vision.calibration.mat_watch import MatLook, MatWatch
 from vision.calibration.picture import sharpness_by_ninth
 from vision.calibration.profile import profile_of
 from vision.calibration.report import Report, report_on
-from vision.calibration.table import Aim, Aimer
+from vision.calibration.seen import Aimed, Inbox, Seen
+from vision.calibration.table import Aimer
 from vision.calibration.verdict import Grade
-from vision.camera import CameraProfile, Frame, Image
+from vision.camera import CameraProfile, Frame
 from vision.plan import TablePlan
 
 #: Without a page that asks, frames are passed over after so long, seconds.
 AWAKE_S = 6.0
 #: Pictures the pose is measured from, and the longest wait for them, seconds.
 AIM_PICTURES, AIM_PATIENCE_S = 3, 8.0
+#: So many pictures are waited for at most; the page may be at a step that seeks no tags.
+AIM_TRIES = 12
 #: What pictures are looked at for: views of the board, the board alone, the mat's tags, or
 #: the board and the tags.
 VIEWS, BOARD, MAT, BOTH = "views", "board", "mat", "both"
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """A frame that was looked at; `number` counts them.
-
-    Args:
-        offer: what became of it as a view of the board; None: the board was not sought.
-        mat: the mat in it; empty where it was not sought.
-        veiled: nobody may see the picture, for cards of a game may be in it.
-
-    """
-
-    number: int
-    frame: Frame
-    offer: Offer | None
-    mat: MatLook
-    veiled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Aimed:
-    """A measured pose, and how long that took, seconds."""
-
-    aim: Aim
-    seconds: float
-
-
-@dataclass(slots=True)
-class _Inbox:
-    """The newest frame for the thread that looks."""
-
-    news: threading.Condition = field(default_factory=threading.Condition)
-    waiting: tuple[Frame, CameraProfile] | None = None
-    closed: bool = False
 
 
 class LiveCalibration:
@@ -97,7 +66,7 @@ class LiveCalibration:
         today: Callable[[], str],
     ) -> None:
         self.plan, self._veiled, self._today = plan, veiled, today
-        self._inbox = _Inbox()
+        self._inbox = Inbox()
         self._asked_s = float("-inf")
         self.shelf = shelf
         self.capture = Capture(DraftStore(folder), self.changed)
@@ -231,7 +200,8 @@ class LiveCalibration:
         began_s = monotonic()
 
         def work(told: Progress) -> None:
-            aim = Aimer(plan, lens, fit).aim(self._pictures(told))
+            looks = self._looks(told)
+            aim = Aimer(plan, lens, fit).aim_by(looks, (lens.width, lens.height))
             told(1.0)
             self.aimed = Aimed(aim, monotonic() - began_s)
             stored = self.shelf.stored(self.camera)
@@ -267,19 +237,22 @@ class LiveCalibration:
         self.blur_px = {}
         self.changed()
 
-    def _pictures(self, told: Progress) -> list[Image]:
-        """Return the next few frames' pictures; raise CalibrationError if none come."""
-        found: list[Image] = []
+    def _looks(self, told: Progress) -> list[dict[int, Points]]:
+        """Return the mat's tags in the next few pictures; raise CalibrationError if none come."""
+        found: list[dict[int, Points]] = []
         number = self.seen.number if self.seen else 0
-        for count in range(AIM_PICTURES):
+        for _ in range(AIM_TRIES):
             with self._inbox.news:
                 self._inbox.news.wait_for(partial(self._is_after, number), AIM_PATIENCE_S)
                 seen = self.seen
             if seen is None or seen.number <= number:
                 raise CalibrationError("no pictures", "check the camera", Message("no_pictures"))
-            found.append(seen.frame.image)
             number = seen.number
-            told((count + 1) / (AIM_PICTURES + 1))
+            if seen.sought_mat:
+                found.append(seen.mat.outlines)
+            told(len(found) / (AIM_PICTURES + 1))
+            if len(found) == AIM_PICTURES:
+                break
         return found
 
     def _is_after(self, number: int) -> bool:
@@ -305,13 +278,13 @@ class LiveCalibration:
         offer = None
         if not veiled and seeks != MAT:
             offer = self.capture.look_at(frame, taking=seeks == VIEWS)
-        mat = MatLook()
-        if veiled or seeks in (MAT, BOTH):
+        mat, sought_mat = MatLook(), veiled or seeks in (MAT, BOTH)
+        if sought_mat:
             mat = self._mat.look(frame.image, self.plan(), self.lens)
         self._note_blur(frame, offer, mat)
         number = self.seen.number + 1 if self.seen else 1
         with self._inbox.news:
-            self.seen = Seen(number, frame, offer, mat, veiled)
+            self.seen = Seen(number, frame, offer, mat, sought_mat, veiled)
             self._inbox.news.notify_all()
 
     def _note_blur(self, frame: Frame, offer: Offer | None, mat: MatLook) -> None:

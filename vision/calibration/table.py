@@ -4,7 +4,7 @@ Aiming anew after a nudge is the same again: one look, no board.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -102,14 +102,28 @@ class Aimer:
             CalibrationError: fewer than three tags of the mat are in sight.
 
         """
-        found = self._tags(pictures)
+        size = (pictures[0].shape[1], pictures[0].shape[0])
+        return self.aim_by([self._tags([picture]) for picture in pictures], size)
+
+    def aim_by(self, looks: Sequence[Mapping[int, Points]], size: tuple[int, int]) -> Aim:
+        """Return the pose from tags that were found already.
+
+        Args:
+            looks: the tags' outlines, (4, 2) px each, by corner; one look a picture.
+            size: of the pictures, (width, height), px.
+
+        Raises:
+            CalibrationError: fewer than three tags of the mat were seen.
+
+        """
+        found = _median(looks)
         if len(found) < ENOUGH_TAGS:
             problem = f"{len(found)} of the mat's tags are in sight, three are needed"
             told = Message("mat_missing", (("count", str(len(found))),))
             raise CalibrationError(problem, _REMEDY, told)
         planned = np.concatenate([self._outlines[corner] for corner in found])
         pixels = np.concatenate(list(found.values()))
-        lens = self._lens(pictures[0])
+        lens = self._lens(size)
         rvec, tvec = _pose(planned, pixels, lens)
         return self._aim(tuple(found), planned, pixels, (rvec, tvec), lens)
 
@@ -122,7 +136,8 @@ class Aimer:
         if not found:
             return None
         planned = np.concatenate([self._outlines[corner] for corner in found])
-        seen = on_mat(np.concatenate(list(found.values())), aim.rvec, aim.tvec, self._lens(picture))
+        lens = self._lens((picture.shape[1], picture.shape[0]))
+        seen = on_mat(np.concatenate(list(found.values())), aim.rvec, aim.tvec, lens)
         return float(np.linalg.norm(seen - planned, axis=1).max())
 
     def nudge(self, aim: Aim, picture: Image) -> Message:
@@ -153,19 +168,26 @@ class Aimer:
 
     def _tags(self, pictures: Sequence[Image]) -> dict[int, Points]:
         """Return the median outline of each of the mat's tags, (4, 2), px."""
-        seen: dict[int, list[Points]] = {}
-        for picture in pictures:
-            grey = _grey(picture)
-            looked = self._detector.detect(grey)
-            for tag, outline in zip(looked.ids.tolist(), looked.corners, strict=True):
-                corner = tags.slot_and_corner(tag).corner
-                if corner in self._outlines:
-                    seen.setdefault(corner, []).append(refined_tag(grey, outline))
-        return {corner: np.median(seen[corner], axis=0) for corner in sorted(seen)}
+        return _median([self._tags_in(_grey(picture)) for picture in pictures])
 
-    def _lens(self, picture: Image) -> Lens:
-        scaled = self._profile.scaled(picture.shape[1], picture.shape[0])
+    def _tags_in(self, grey: Image) -> dict[int, Points]:
+        looked = self._detector.detect(grey)
+        return {
+            tags.slot_and_corner(tag).corner: refined_tag(grey, outline)
+            for tag, outline in zip(looked.ids.tolist(), looked.corners, strict=True)
+        }
+
+    def _lens(self, size: tuple[int, int]) -> Lens:
+        scaled = self._profile.scaled(*size)
         return Lens(scaled.matrix(), scaled.coefficients())
+
+
+def _median(looks: Sequence[Mapping[int, Points]]) -> dict[int, Points]:
+    corners = sorted({corner for look in looks for corner in look})
+    return {
+        corner: np.median([look[corner] for look in looks if corner in look], axis=0)
+        for corner in corners
+    }
 
 
 def _grey(picture: Image) -> Image:

@@ -81,6 +81,7 @@ class Page {
     // The other step's picture is not this one's.
     if (step !== this.step || layer !== this.layer) return 0;
     this.after = look.number;
+    look.refused = look.refused.filter((reason) => !isJustTaken(reason, this.state));
     await this.eye.show(look, step);
     this.look = look;
     if (look.taken) tellTaken(look.taken);
@@ -143,18 +144,19 @@ class Page {
 function hintOf(look, step, layer, state) {
   if (step === "table") return tableHint(look);
   if (layer === "straight" && !look.straight) return [label("straight_unknown"), "refused"];
-  if (step === "lens" && look.taken) return [label("taken_now", { number: look.taken }), "good"];
+  const next = look.missing[0]?.text ?? label("nothing_missing");
+  if (step === "lens" && look.taken) return [`${label("taken_now", { number: look.taken })} ${next}`, "good"];
   const seen = look.corners.length > 0;
-  const [refused] = look.refused.filter((reason) => !isJustTaken(reason, state));
+  const [refused] = look.refused;
   if (refused && (seen || look.veiled || !look.missing.length)) return [refused.text, "refused"];
   if (step !== "lens") return [refused?.text ?? label("good_view"), refused ? "quiet" : "good"];
   if (!state.capture.running && seen) return [label("paused_hint"), "quiet"];
-  return [look.missing[0]?.text ?? label("nothing_missing"), look.missing.length ? "wanted" : "good"];
+  return [next, look.missing.length ? "wanted" : "good"];
 }
 
 /** Say whether a board that shows nothing new is still held as when its view was taken. */
-function isJustTaken({ code, facts }, { views }) {
-  return code === "duplicate" && facts.view === String(views.at(-1)?.number);
+function isJustTaken({ code, facts }, state) {
+  return code === "duplicate" && facts.view === String(state?.views.at(-1)?.number);
 }
 
 function tableHint({ mat, veiled, refused }) {
