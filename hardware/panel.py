@@ -51,6 +51,15 @@ Deliver = Callable[[PanelEvent], "Future[Any] | None"]
 _log = logging.getLogger(__name__)
 
 
+class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that soon forgets: an evening of blinking lamps would pile up."""
+
+    def _change_state(self, value: float) -> bool:
+        changed = bool(super()._change_state(value))
+        del self.states[:-8]
+        return changed
+
+
 class PanelClosed(PanelError, RuntimeError):
     """The panel was closed and cannot be started again."""
 
@@ -264,12 +273,12 @@ def open_panel(pins: PanelPins, deliver: Deliver) -> Panel:
     """
     if pins.simulated:
         reason = "The settings ask for simulated buttons and lamps."
-        return Panel(pins, MockFactory(pin_class=MockPWMPin), deliver, reason)
+        return Panel(pins, MockFactory(pin_class=SimulatedPin), deliver, reason)
     try:
         factory = _real_factory()
     except Exception as error:  # a back-end that is not there fails in a dozen ways
         reason = f"There is no GPIO here ({error}), so buttons and lamps are simulated on screen."
-        return Panel(pins, MockFactory(pin_class=MockPWMPin), deliver, reason)
+        return Panel(pins, MockFactory(pin_class=SimulatedPin), deliver, reason)
     return Panel(pins, factory, deliver, "Buttons and lamps are on the GPIO pins (lgpio).")
 
 

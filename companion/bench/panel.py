@@ -20,6 +20,7 @@ from itertools import count
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO
 
 from companion.app import House
 from companion.bench.result import BenchResult
@@ -153,9 +154,7 @@ def busy(house: House) -> Iterator[dict[str, float]]:
         assert phones.stdout is not None
         threads = [
             threading.Thread(target=_wave, args=(house, stop), daemon=True),
-            threading.Thread(
-                target=lambda: [next(answers) for _ in phones.stdout or ()], daemon=True
-            ),
+            threading.Thread(target=_count, args=(phones.stdout, answers), daemon=True),
         ]
         for thread in threads:
             thread.start()
@@ -170,6 +169,11 @@ def busy(house: House) -> Iterator[dict[str, float]]:
             phones.kill()
             for thread in threads:
                 thread.join()
+
+
+def _count(lines: IO[bytes], answers: "count[int]") -> None:
+    for _ in lines:
+        next(answers)
 
 
 def _wave(house: House, stop: threading.Event) -> None:

@@ -247,6 +247,16 @@ def test_missing_gpio_falls_back_to_the_mock_and_says_why(monkeypatch):
     assert "no GPIO here (import of lgpio halted" in panel.reason
 
 
+def test_an_evening_of_blinking_leaves_nothing_behind_in_simulated_pins():
+    with open_panel(Wiring(), lambda event: None) as panel:
+        for shown in (Lamp.STEADY, Lamp.OFF) * 8:
+            panel.lamp(P1, shown)
+            _until(lambda shown=shown: SimulatedButtons(panel).lit(P1) is (shown is Lamp.STEADY))
+        history = panel.factory.pin(18).states
+
+    assert len(history) <= 8
+
+
 def test_buttons_on_screen_drive_the_real_pins_of_the_mock():
     events = queue.Queue()
     with open_panel(Wiring(), events.put) as panel:
