@@ -73,9 +73,9 @@ def test_one_phone_is_passed_between_two_players(place: Place, new_page: NewPage
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator("#who")).to_contain_text("Ben")
     place.table.do(Deal(ANN))
-    phone.page.locator("#shared .button--primary").click()
+    phone.page.locator("#shared .button--due").click()
     expect(phone.page.locator("dialog")).to_contain_text("Give the phone to Ann")
-    phone.page.locator("dialog .button--danger").click()
+    phone.page.locator("dialog .button--primary").click()
 
     expect(phone.page.locator("#who")).to_contain_text("Ann")
     expect(phone.page.locator("#now")).to_have_class("now now--mine")

@@ -8,6 +8,7 @@ from companion.commands import Join
 from companion.game import TABLE
 from companion.table import Claim
 from tests.browser.conftest import PHONE
+from tests.browser.looking import Looking
 from tests.browser.pages import SimulatorPage
 
 
@@ -110,3 +111,17 @@ def test_a_seat_button_reaches_the_table_through_its_pin(simulator, house):
 
     house.table.wait(TABLE, revision, timeout_s=30)
     assert house.table.seat_of("a-new-phone") == "p1"
+
+
+def test_the_page_speaks_another_language_without_being_loaded_again(simulator, artefacts):
+    page, looking = simulator.page, Looking(artefacts, "en")
+    looking.at(page, "simulator")
+    page.evaluate("window.sameDocument = true")
+    page.click("[data-language=fr]")
+    expect(page.locator("#deal")).to_have_text("Donner")
+    expect(page.locator("#seats .arcade").first).to_have_text("Appuyer")
+    expect(page.locator("#table .zone__label").first).to_contain_text("ioche")
+
+    assert page.evaluate("window.sameDocument") is True
+    assert page.title().startswith("Table simulée")
+    assert "\n".join(looking.faults) == ""

@@ -1,6 +1,6 @@
 /* Several players on one phone: it is passed on, face down, and says whose it is now. */
 
-import { closeDialog, openDialog, sure } from "./dialog.js";
+import { closeDialog, openDialog } from "./dialog.js";
 import { label } from "./language.js";
 import { button, fill, make, seatChip, toastReasons } from "./parts.js";
 import { send } from "./wire.js";
@@ -13,9 +13,15 @@ export function showShared(element, { shared = [], screen }, passed) {
 }
 
 function passButton({ seat, name }, isDue, passed) {
-  const act = () => sure(label("pass_to", { name }), label("pass_yes", { name }), () => pass(seat, passed));
   const chip = seatChip(seat, label("pass", { name }));
-  return make("button", { type: "button", class: isDue ? "button button--primary" : "button", click: act }, chip);
+  const act = () => openPass(seat, name, passed);
+  return make("button", { type: "button", class: isDue ? "button button--due" : "button", click: act }, chip);
+}
+
+function openPass(seat, name, passed) {
+  const body = openDialog(label("pass_to", { name }));
+  const yes = button(label("pass_yes", { name }), () => (closeDialog(), pass(seat, passed)), "button--primary button--big button--wide");
+  body.append(make("p", {}, label("pass_lead", { name })), yes);
 }
 
 async function pass(seat, passed) {
