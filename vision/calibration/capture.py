@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game import Message
-from vision.calibration.board import BoardSpec
+from vision.calibration.board import BOARDS, BoardSpec
 from vision.calibration.collector import Collector, Offer
 from vision.calibration.data_sheet import crop_of, data_sheets
 from vision.calibration.draft import Draft, DraftStore
@@ -110,7 +110,7 @@ class Capture:
             CalibrationError: there is no such board.
 
         """
-        BoardSpec.parse(name)
+        _check_board(name)
         with self._lock:
             if name != self.draft.board:
                 self._step(replace(self.draft, board=name), clear=True)
@@ -186,3 +186,13 @@ class Capture:
             self.trouble = None
         except CalibrationError as error:
             self.trouble = error
+
+
+def _check_board(name: str) -> None:
+    try:
+        BoardSpec.parse(name)
+    except CalibrationError as error:
+        known = (("board", name), ("known", ", ".join(BOARDS)))
+        raise CalibrationError(
+            error.reason, error.remedy, error.told or Message("no_such_board", known)
+        ) from error

@@ -102,9 +102,10 @@ def test_cancelling_stops_and_can_be_undone(capture, frames):
     assert numbers(capture) == [1]
 
 
-def test_a_board_that_is_none_changes_nothing(capture):
+@pytest.mark.parametrize("name", ["A7", "7x9:25:30:DICT_5X5_250", "7x9:25:17:DICT_9X9"])
+def test_a_board_that_is_none_changes_nothing(capture, name):
     with pytest.raises(CalibrationError) as error:
-        capture.choose_board("A7")
+        capture.choose_board(name)
 
     assert error.value.told.code == "no_such_board"
     assert capture.draft.board == "A4"
