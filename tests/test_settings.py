@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import TableError
-from companion.settings import SeatPins, Settings, SettingsError, default_seats, load, parse
+from companion.settings import (
+    MqttSettings,
+    SeatPins,
+    Settings,
+    SettingsError,
+    default_seats,
+    load,
+    parse,
+)
 from companion.settings_checks import line_of
 
 SOURCE, DATA = Path("settings.toml"), Path("/data")
@@ -99,12 +107,24 @@ def test_default_pins_are_all_different():
         ("[panel.seats]\np1 = 4", "line 2, panel.seats.p1: 4 is not a table"),
         ("panel.seats.p1.lamp = 1", "line 1, panel.seats.p1.lamp: 1 is not a GPIO number"),
         ("panel = {seats = {p1 = {lamp = 1}}}", "line 1, panel.seats.p1.lamp: 1 is not a GPIO"),
+        ("https_port = 0", "line 1, https_port: 0 is not a whole number from 1 to 65535"),
+        ("[mqtt]\nport = 1883", "line 1, mqtt.host: the broker is missing; write host ="),
+        ('[mqtt]\nhost = "a b"', "line 2, mqtt.host: 'a b' is not a broker's name or address"),
+        ('[mqtt]\nhost = "x"\ntopic = "#"', "line 3, mqtt.topic: '#' is not a topic such as"),
     ],
 )
 def test_a_fault_names_line_key_and_what_is_expected(text, expected):
     (fault,) = faults(text)
 
     assert fault.startswith(expected)
+
+
+def test_a_broker_is_told_where_it_is():
+    assert read('[mqtt]\nhost = "10.0.0.2"\ntls = true').mqtt == MqttSettings("10.0.0.2", tls=True)
+
+
+def test_without_a_broker_none_is_told():
+    assert read("").mqtt is None
 
 
 def test_a_key_like_no_other_lists_those_there_are():
