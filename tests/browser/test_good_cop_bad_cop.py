@@ -52,6 +52,17 @@ def photo_of(faces: list[str], path: Path) -> Path:
     return path
 
 
+def tap_cards(phone: PhonePage, faces: list[str]) -> None:
+    """Tell the phone its player's cards, one tap for each."""
+    phone.page.click("#move")
+    phone.page.locator(".picker .option").filter(has_text="my cards").click()
+    for face in faces:
+        name = f'.option__name:text-is("{face.capitalize()}")'
+        phone.page.locator(".picker .option", has=phone.page.locator(name)).click()
+    phone.page.locator(".picker .button--primary").click()
+    expect(phone.page.locator("dialog")).to_have_count(0)
+
+
 def turn_gun(table: SimulatorPage, house: House, seat: Seat, target: Seat) -> None:
     """Turn a gun by its handle on the drawn table, as far as it takes."""
     assert house.simulated is not None
@@ -80,8 +91,7 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
 
     # Cards are told by taps, by a photo, and the rest as phones do.
     ann, ben = phones[0], phones[1]
-    names = {"agent": "Agent", "kingpin": "Kingpin", "honest": "Honest", "crooked": "Crooked"}
-    ann.say("my cards", *(names[face] for face in faces_of(house, SEATS[0])))
+    tap_cards(ann, faces_of(house, SEATS[0]))
     ben.page.click("#move")
     ben.page.locator(".photo-button input").set_input_files(
         photo_of(faces_of(house, SEATS[1]), tmp_path / "photo.png")

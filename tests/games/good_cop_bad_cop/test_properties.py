@@ -186,3 +186,13 @@ def test_corrections_state_what_is(game, random_game, seed) -> None:
 def test_the_table_as_it_is_needs_no_correction(game, random_game, seed) -> None:
     for state in random_game(seed, most=60)[0]:
         assert game.adopt(state, game.layout(state)) == ()
+
+
+def test_games_by_lot_end_in_all_three_ways(game, random_game) -> None:
+    """Both leaders in one hand are rare: about one game of four players in thirty."""
+    ends = set()
+    for seed in range(56, 66):
+        states, _ = random_game(seed, seats=4, most=400, windows="shots")
+        ends.add(game.outcome(states[-1]).reason.code)
+
+    assert ends == {"agent_dead", "kingpin_dead", "both_leaders"}
