@@ -22,6 +22,7 @@ from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, Seat
 from companion.deck_store import DeckStore
+from companion.enrolling import EnrolledDecks, art_of, fits
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
@@ -41,7 +42,8 @@ from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
-from vision.printing import card_svg
+from vision.enrolled.deck import EnrolledDeck, EnrolledDeckError
+from vision.printing import card_image, card_svg
 from vision.printing.art.deadeye_dinah.legend import growth_svg
 from vision.tags import told_apart
 from web import create_app
@@ -115,6 +117,7 @@ class House:
         self.table = Table(self.games, journal, self._rng, time.monotonic, self._camera.heard)
         self._parts.callback(self.table.close)
         self.calibration = CalibrationRoom(self._profiles, self.table, self.renew_camera)
+        self._enrolled = self._enrolled_deck()
         self.simulated = self._simulated()
         self._camera.open_first(self.simulated)
         self.explanation = self._camera.explanation
@@ -188,7 +191,25 @@ class House:
             self.simulated.replan(plan)
         elif self.simulated is not None:
             self.simulated.set_up(game, plan)
-        return Watched(plan, game.deck, told_apart(game.deck, self._other_decks(game.name)))
+        others = told_apart(game.deck, self._other_decks(game.name))
+        return Watched(plan, game.deck, others, self._enrolled_for(game))
+
+    def _enrolled_deck(self) -> EnrolledDeck | None:
+        """Return the owner's deck that the settings name, if it can be read."""
+        if not self.settings.deck:
+            return None
+        try:
+            return EnrolledDecks(self.settings.data).load(self.settings.deck)
+        except EnrolledDeckError as error:
+            self.notice(f"Printed cards are read: {error}.")
+            return None
+
+    def _enrolled_for(self, game: Game[Any, Any]) -> EnrolledDeck | None:
+        """Return the enrolled deck if it has all cards of a game."""
+        trouble = fits(self._enrolled, game.deck) if self._enrolled else ""
+        if trouble:
+            self.notice(f"Printed cards are read in this game: {trouble}.")
+        return None if trouble else self._enrolled
 
     def diagnostics(self) -> Mapping[str, str]:
         """Return what the host may want to know of the machine."""
@@ -247,8 +268,11 @@ class House:
     def _simulated(self) -> SimulatedTable | None:
         if self.settings.camera not in MAY_SIMULATE:
             return None
-        session, plan = self.table.session(), self.wanted().plan
-        return SimulatedTable(session.game, plan, self._rng, lambda: self.table.session().rules)
+        session, watched = self.table.session(), self.wanted()
+        plan, art = watched.plan, art_of(watched.enrolled) if watched.enrolled else card_image
+        return SimulatedTable(
+            session.game, plan, self._rng, lambda: self.table.session().rules, art=art
+        )
 
     def _keep_scene(self) -> None:
         """Have a simulated table outlive this process, where the evening does."""

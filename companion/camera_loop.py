@@ -17,6 +17,8 @@ from companion.game import TableError
 from companion.layout import Layout
 from companion.table import Observe, Table
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.reader import EnrolledReader
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
@@ -58,6 +60,13 @@ class Watched:
     plan: TablePlan
     deck: Deck
     others: tuple[Deck, ...] = ()
+    enrolled: EnrolledDeck | None = None
+
+    def reader(self, lens: CameraProfile) -> Reader:
+        """Return what reads this table."""
+        if self.enrolled is None:
+            return Reader(self.plan, self.deck, self.others, lens)
+        return EnrolledReader(self.plan, self.deck, self.enrolled, self.others, lens)
 
 
 class CameraLoop:
@@ -169,7 +178,7 @@ class CameraLoop:
     def _feed(self, frame: Frame, camera: Camera) -> None:
         watched = self._wanted()
         if watched != self._watched or self._watcher is None:
-            self._reader = Reader(watched.plan, watched.deck, watched.others, camera.profile)
+            self._reader = watched.reader(camera.profile)
             self._watched, self._watcher = watched, Watcher(self._reader)
             self._told = Observe({})
         self._tell(self._watcher.feed(frame), self._watcher.layout)

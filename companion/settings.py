@@ -131,6 +131,7 @@ class Settings:
         address: what phones are told to connect to; empty means to find out.
         https_port: where https is answered once `marshal https` has made certificates.
         mqtt: the broker to tell; None tells none.
+        deck: an enrolled deck to play with; empty means printed cards.
         source: the file that was read, or None for the defaults.
 
     """
@@ -141,6 +142,7 @@ class Settings:
     address: str = ""
     camera: str = "auto"
     language: str = "en"
+    deck: str = ""
     https_port: int = 8443
     panel: PanelSettings = field(default_factory=PanelSettings)
     mqtt: MqttSettings | None = None

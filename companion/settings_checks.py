@@ -61,6 +61,7 @@ KEYS: Mapping[str, Check] = {
         '"auto", "pi", "usb", "usb:1", "simulated" or "files:" and a folder',
     ),
     "language": _matches(r"[a-z]{2,3}(-[A-Za-z]{2,4})?", 'a language code such as "en"'),
+    "deck": _matches(r"[a-z0-9][a-z0-9_-]{0,39}|", "the name of a deck you enrolled"),
     "data": _matches(r"(/|~/).*", 'an absolute folder, such as "~/table-marshal"'),
 }
 MQTT_KEYS: Mapping[str, Check] = {

@@ -23,6 +23,7 @@ from vision.simulated.bystander import describe
 from vision.simulated.player import STRIP_MM, Player, crossed_deck
 from vision.simulated.renderer import Renderer
 from vision.simulated.scene import Scene
+from vision.simulated.sprites import CardArt
 from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
 from web.simulation import (
     DealCards,
@@ -54,6 +55,7 @@ class SimulatedTable:
     Args:
         rng: shuffles, and draws how carelessly cards are laid.
         rules: the house rules that a deal has to keep to, by name.
+        art: draws the cards.
 
     """
 
@@ -63,7 +65,9 @@ class SimulatedTable:
         plan: TablePlan,
         rng: Random,
         rules: Callable[[], Mapping[str, str]] = dict,
+        art: CardArt = card_image,
     ) -> None:
+        self._art = art
         self._rng, self._rules, self._lock = rng, rules, threading.RLock()
         self._versions = 0
         #: How many pictures were taken so far.
@@ -80,7 +84,7 @@ class SimulatedTable:
             start = self._laid_out() or self._shuffled()
             self.scene = Scene(game.deck, self._size, start, self._rng)
             self.person = self._person(self.scene)
-            self._renderer = Renderer(self.scene, plan, card_image)
+            self._renderer = Renderer(self.scene, plan, self._art)
 
     @property
     def profile(self) -> CameraProfile:
@@ -102,7 +106,7 @@ class SimulatedTable:
         with self._lock:
             self.plan = plan
             self.person = self._person(self.scene)
-            self._renderer = Renderer(self.scene, plan, card_image)
+            self._renderer = Renderer(self.scene, plan, self._art)
 
     def describe(self) -> SceneState:
         """Return what lies on the table as someone sees it who lifts nothing."""

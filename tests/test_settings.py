@@ -130,7 +130,7 @@ def test_without_a_broker_none_is_told():
 def test_a_key_like_no_other_lists_those_there_are():
     assert faults("zzz = 1") == [
         "line 1, zzz: there is no such key; there are: "
-        "address, camera, data, host, https_port, language, mqtt, panel, port"
+        "address, camera, data, deck, host, https_port, language, mqtt, panel, port"
     ]
 
 

@@ -94,7 +94,9 @@ class Reader:
         if pose is None:
             count = int((seen.ids // tags.CORNERS == tags.MAT_SLOT).sum())
             return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", str(count)),)),))
-        return self._reading(seen, pose, [zone.spec.name for zone in self.plan.zones])
+        names = [zone.spec.name for zone in self.plan.zones]
+        windows = [self.window(name, width, height) for name in names]
+        return self._reading(self._more_tags(seen, frame, pose, windows), pose, names)
 
     def read_zone(self, frame: Image, name: Zone, known: Iterable[Sighting] = ()) -> Reading:
         """Read one zone where the mat was last seen, at a fraction of the cost.
@@ -113,7 +115,7 @@ class Reader:
         window = self.window(name, frame.shape[1], frame.shape[0], known)
         cut = _grey(frame[window.top : window.bottom, window.left : window.right])
         seen = self._detector.detect_cut(cut, window, frame.shape[1])
-        return self._reading(seen, self.pose, [name])
+        return self._reading(self._more_tags(seen, frame, self.pose, [window]), self.pose, [name])
 
     def window(self, name: Zone, width: int, height: int, known: Iterable[Sighting] = ()) -> Window:
         """Return the part of a frame that shows a zone; raise KeyError for no such zone."""
@@ -122,6 +124,12 @@ class Reader:
         zone = self.pose.to_px(self.plan.zone(name).outline(ZONE_MARGIN_MM))
         points = [zone, *(np.array(card.outline_px) for card in known)]
         return Window.around(np.concatenate(points), width, height)
+
+    def _more_tags(
+        self, seen: SeenTags, frame: Image, pose: TablePose, windows: Iterable[Window]
+    ) -> SeenTags:
+        """Return what was seen with what else is known to lie there; here it is nothing."""
+        return seen
 
     def _lens(self, width: int, height: int) -> Lens:
         if (width, height) not in self._lenses:

@@ -10,6 +10,7 @@ import os
 import click
 
 from companion.cli.calibration import calibrate
+from companion.cli.enrol import enrol
 from companion.cli.past import replay
 from companion.cli.printing import print_group
 from companion.cli.table import demo, link, run
@@ -17,7 +18,7 @@ from companion.cli.upkeep import backup, bench, doctor, https, restore, wiring
 
 COMMANDS: tuple[click.Command, ...] = (
     *(run, demo, link),
-    *(print_group, calibrate, replay),
+    *(print_group, calibrate, enrol, replay),
     *(doctor, bench, backup, restore, https, wiring),
 )
 

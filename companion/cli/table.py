@@ -11,6 +11,7 @@ from companion.cli.options import load_settings, says_errors_plainly, settings_o
 
 @click.command()
 @settings_options
+@click.option("--deck", help="Play with a deck you enrolled; else with printed cards.")
 @click.option("--record", type=click.Path(path_type=Path), help="Keep frames and events here.")
 @click.option("--once", is_flag=True, help="Stop when a recording is over; print the game.")
 @says_errors_plainly

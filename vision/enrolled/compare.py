@@ -69,6 +69,7 @@ class Comparison:
         lean: towards the photo where it differs from other faces: 1 it, -1 the other.
         ink: in the agreeing part, so much of it as the photo has.
         cut: the card upright, BGR.
+        rival: the face it is told apart from least.
 
     """
 
@@ -83,6 +84,7 @@ class Comparison:
     lean: float
     ink: float
     cut: Image
+    rival: Face | None = None
 
     @property
     def share(self) -> float:
@@ -156,10 +158,16 @@ def _leans(seen: Ink, known: Ink) -> Floats:
 
 
 class Comparer:
-    """Compares outlines of pictures with the photos of a library."""
+    """Compares outlines of pictures with the photos of a library.
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    Args:
+        library: the photos.
+        left_out: one of them that is not looked at, as it counts among `photos`.
+
+    """
+
+    def __init__(self, library: Library, left_out: int | None = None) -> None:
+        self._library, self._left_out = library, left_out
 
     def compare(self, picture: Image, outline: Points, free: Image) -> Comparison | None:
         """Say what lies in an outline; None if too little of it is in sight.
@@ -184,6 +192,8 @@ class Comparer:
 
     def _judged(self, outline: Points, cut: Image, ink: Ink, in_sight: Mask) -> Comparison | None:
         sight = _Sight(self._library, ink, in_sight)
+        if self._left_out is not None:
+            sight.scores[2 * self._left_out : 2 * self._left_out + 2] = -np.inf
         photo = sight.best()
         part = self._largest(sight.agreeing(photo))
         for _ in range(SECOND_THOUGHTS):
@@ -195,7 +205,7 @@ class Comparer:
             photo, part = rival, self._largest(sight.agreeing(rival))
         if part.sum() < LEAST_AGREEING:
             return None
-        margin, lean, _ = sight.against_others(photo, part)
+        margin, lean, rival = sight.against_others(photo, part)
         return Comparison(
             outline=outline,
             photo=photo,
@@ -208,6 +218,7 @@ class Comparer:
             lean=lean,
             ink=float((self._library.energy[photo] * part).sum()),
             cut=cut,
+            rival=None if rival is None else self._library.face(rival),
         )
 
     def _largest(self, blocks: Mask) -> Mask:

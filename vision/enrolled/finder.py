@@ -65,6 +65,7 @@ class FoundCard:
         box_px: left, top, right and bottom of the part in sight.
         confidence: likeness to the enrolled face where it is in sight, 0 to 1.
         share: of the card that is in sight.
+        corners: which of its corners, from its own top left, are in sight.
 
     """
 
@@ -73,6 +74,7 @@ class FoundCard:
     box_px: tuple[float, float, float, float]
     confidence: float
     share: float
+    corners: tuple[bool, bool, bool, bool]
 
 
 def anything(outline: Points) -> bool:
@@ -169,7 +171,7 @@ class _Search:
     def _take_best(self, looked: list[Comparison | None]) -> bool:
         """Take what is believed, cards on top first; tell whether anything was."""
         before = len(self._taken)
-        likely = [one for one in looked if one is not None and (_believed(one) or _a_card(one))]
+        likely = [one for one in looked if one is not None and (is_believed(one) or _a_card(one))]
         for one in sorted(likely, key=lambda one: (-(one.share > FREE_SHARE), -one.score)):
             if not self._is_taken(one.outline):
                 again = self._comparer.compare(self._picture, one.outline, self._free)
@@ -200,7 +202,7 @@ class _Search:
 
     def _take(self, card: Comparison) -> None:
         """Take a card out of the picture; one of doubtful identity is not told."""
-        if _believed(card):
+        if is_believed(card):
             self._taken.append(card)
         elif _a_card(card):
             self._refused.append(card)
@@ -240,7 +242,18 @@ class _Search:
                 box_px=self._box(card),
                 confidence=max(0.0, min(1.0, card.likeness)),
                 share=float(card.agreeing.mean()),
+                corners=self._corners(card, 2 if upside_down else 0),
             )
+
+    def _corners(self, card: Comparison, turned: int) -> tuple[bool, bool, bool, bool]:
+        """Tell which corners are in sight, beginning with the `turned`-th of the outline."""
+        rows, columns = self._library.frame.blocks
+        grid = card.agreeing.reshape(rows, columns)
+        near = slice(0, 3), slice(-3, None)
+        parts = ((near[0], near[0]), (near[0], near[1]), (near[1], near[1]), (near[1], near[0]))
+        seen = [bool(grid[part].mean() > 0.5) for part in parts]
+        first, second, third, fourth = (seen[(n + turned) % 4] for n in range(4))
+        return first, second, third, fourth
 
     def _box(self, card: Comparison) -> tuple[float, float, float, float]:
         """Return the box of what is in sight: the blocks that agree with the face."""
@@ -259,7 +272,7 @@ class _Search:
         return float(across.min()), float(down.min()), float(across.max()), float(down.max())
 
 
-def _believed(card: Comparison) -> bool:
+def is_believed(card: Comparison) -> bool:
     """Tell whether it is this face beyond doubt; the less is in sight, the more it takes."""
     if card.margin < MARGIN or card.lean < LEAN or card.agreeing.sum() < BLOCKS:
         return False

@@ -1,0 +1,127 @@
+"""Where an owner's enrolled decks are kept: one folder each, under `enrolled` in the data folder.
+
+enrolled/<name>/deck.json    size, and what each face stands for; written last
+enrolled/<name>/FACE_n.png   a picture of a face, cut out and upright
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.cards import Deck, Face, PrintId
+from companion.files import save
+from vision.camera import Image
+from vision.enrolled.deck import ABOUT, PICTURE, EnrolledDeck, EnrolledDeckError
+from vision.enrolled.enrolment import cut_out
+from vision.printing import card_image
+from vision.simulated.sprites import CardArt
+from vision.uploads import UploadError, picture_in
+
+FOLDER = "enrolled"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
+
+
+class EnrolledDecks:
+    """The enrolled decks of a data folder."""
+
+    def __init__(self, data: Path) -> None:
+        """Use the data folder `data`; nothing is made until something is kept."""
+        self._folder = data / FOLDER
+
+    def names(self) -> tuple[str, ...]:
+        """Return the decks there are."""
+        if not self._folder.is_dir():
+            return ()
+        return tuple(sorted(path.parent.name for path in self._folder.glob(f"*/{ABOUT}")))
+
+    def load(self, name: str) -> EnrolledDeck:
+        """Return a deck; raise EnrolledDeckError if there is none, or it is damaged."""
+        folder = self._place(name)
+        if not (folder / ABOUT).is_file():
+            known = ", ".join(self.names()) or "none yet"
+            problem = f"no deck {name!r} is enrolled in {self._folder} (there: {known})"
+            raise EnrolledDeckError(f"{problem}; enrol it: marshal enrol {name} --photos DIR")
+        try:
+            return EnrolledDeck.from_files({p.name: p.read_bytes() for p in folder.iterdir()})
+        except OSError as error:
+            raise EnrolledDeckError(f"{folder} cannot be read ({error}); enrol it again") from error
+
+    def keep(self, name: str, deck: EnrolledDeck) -> Path:
+        """Write a deck over one of the same name, and return its folder."""
+        folder, files = self._place(name), deck.to_files()
+        try:
+            for file in sorted(files, key=lambda one: one == ABOUT):
+                save(folder / file, files[file])
+            for old in folder.iterdir():
+                if old.name not in files and PICTURE.fullmatch(old.name):
+                    old.unlink()
+        except OSError as error:
+            problem = f"{folder} cannot be written: {error}"
+            raise EnrolledDeckError(
+                f"{problem}; free some space, or mend its permissions"
+            ) from error
+        return folder
+
+    def _place(self, name: str) -> Path:
+        # The name becomes part of a path, so only plain ones ever get there.
+        if not _NAME.fullmatch(name):
+            raise EnrolledDeckError(
+                f"{name!r} is no name for a deck; use small letters, digits, - and _"
+            )
+        return self._folder / name
+
+
+def read_photos(
+    folder: Path, width_mm: float, height_mm: float, say: Callable[[str], None]
+) -> Mapping[Face, list[Image]]:
+    """Return the cards in a folder's photos FACE.jpg or FACE_n.jpg, cut out, by face.
+
+    `say` is told which photo cannot be used, and why.
+    """
+    faces: dict[Face, list[Image]] = {}
+    for path in _photos(folder):
+        match = PICTURE.fullmatch(path.name)
+        if match is None:
+            say(f"{path.name} is passed over: call it FACE.jpg or FACE_2.jpg, such as 7H.jpg.")
+            continue
+        try:
+            photo = picture_in(path.read_bytes())
+            card = cut_out(photo, width_mm, height_mm, path.name)
+        except (UploadError, EnrolledDeckError) as error:
+            say(f"{error}.")
+            continue
+        faces.setdefault(Face(match["face"]), []).append(card)
+    return faces
+
+
+def _photos(folder: Path) -> Iterable[Path]:
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
+
+
+def art_of(deck: EnrolledDeck) -> CardArt:
+    """Return what draws the cards of a game as an enrolled deck shows them."""
+
+    def art(game: Deck, print_id: PrintId, px_per_mm: float) -> Image:
+        if fits(deck, game):
+            return card_image(game, print_id, px_per_mm)
+        own = {design.id: face for face, design in deck.prints(game).items()}
+        if print_id not in own:
+            return card_image(game, print_id, px_per_mm)
+        size = round(game.width_mm * px_per_mm), round(game.height_mm * px_per_mm)
+        picture = deck.pictures[own[print_id]][0]
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    return art
+
+
+def fits(deck: EnrolledDeck, game: Deck) -> str:
+    """Return why a game cannot be played with a deck, or the empty string."""
+    try:
+        deck.prints(game)
+    except EnrolledDeckError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,79 @@
+"""From a folder of photos to a table that is read by a deck nobody printed for it."""
+
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.cards import BACK, Face, Seat
+from companion.cli import main
+from companion.enrolling import EnrolledDecks, art_of
+from companion.games import game_named
+from companion.simulated_table import SimulatedTable
+from vision.enrolled.deck import EnrolledDeckError
+from vision.enrolled.reader import EnrolledReader
+from vision.plan import plan_table
+
+GAME = game_named("deadlock_city")
+SEATS = (Seat("p1"), Seat("p2"))
+
+
+def painted(number: int) -> np.ndarray:
+    """Return a face like no other: blots on white paper, the same upside down."""
+    rng = np.random.default_rng(number)
+    half = np.full((175, 250, 3), 245, np.uint8)
+    for _ in range(6):
+        place = (int(rng.integers(30, 220)), int(rng.integers(25, 150)))
+        colour = tuple(int(c) for c in rng.integers(0, 190, 3))
+        cv2.circle(half, place, int(rng.integers(9, 24)), colour, -1)
+    return np.vstack([half, half[::-1, ::-1]])
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data folder in which a deck of twenty cards and a back was enrolled."""
+    photos, folder = tmp_path_factory.mktemp("photos"), tmp_path_factory.mktemp("data")
+    means = []
+    for number, design in enumerate(GAME.deck.physical_cards()):
+        cv2.imwrite(str(photos / f"card{number}.png"), painted(number))
+        means += ["--means", f"card{number}={design.face}"]
+    cv2.imwrite(str(photos / f"{BACK}.png"), painted(99))
+    words = ["enrol", "mine", "--data", str(folder), "--photos", str(photos)]
+    told = CliRunner().invoke(main, [*words, *means, "--game", "deadlock-city"])
+    assert told.exit_code == 0, told.output
+    assert "It has all of deadlock-city." in told.output
+    return folder
+
+
+def test_a_table_is_read_by_the_enrolled_faces(data: Path) -> None:
+    """Cards without tags make the same layout as printed ones."""
+    enrolled = EnrolledDecks(data).load("mine")
+    plan = plan_table(GAME.zones(SEATS), SEATS)
+    simulated = SimulatedTable(GAME, plan, Random(3), art=art_of(enrolled))
+    reader = EnrolledReader(plan, GAME.deck, enrolled, profile=simulated.profile)
+
+    reading = reader.read(simulated.frame())
+
+    assert (1, ()) == (reading.layout["deck"].face_down, reading.layout["deck"].face_up)
+    assert all(not pile.face_up for pile in reading.layout.values())
+    assert 1 == len(reading.sightings)
+
+
+def test_a_deck_that_was_never_enrolled_is_named(data: Path) -> None:
+    """With those there are, and with what to do."""
+    with pytest.raises(EnrolledDeckError, match=r"there: mine\); enrol it"):
+        EnrolledDecks(data).load("yours")
+
+
+def test_no_name_leads_out_of_the_folder(data: Path) -> None:
+    """A name is part of a path."""
+    with pytest.raises(EnrolledDeckError, match="no name for a deck"):
+        EnrolledDecks(data).load("../mine")
+
+
+def test_faces_stand_for_what_was_said(data: Path) -> None:
+    """The meanings are kept with the pictures."""
+    assert Face("0") == EnrolledDecks(data).load("mine").stands_for[Face("card0")]

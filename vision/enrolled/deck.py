@@ -1,0 +1,141 @@
+"""A deck that was enrolled: photos of its faces, its size, and what each face stands for."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.cards import BACK, Deck, Face, Print
+from companion.game import TableError
+from vision.camera import Image
+from vision.enrolled.library import Library
+from vision.enrolled.picture import CardFrame
+
+#: A folder's own file, and its pictures: FACE_n.png.
+ABOUT = "deck.json"
+PICTURE = re.compile(r"(?P<face>[\w-]+?)(?:_(?P<number>\d+))?\.(?:png|jpe?g)", re.IGNORECASE)
+#: Cards are so wide and high, mm.
+SMALLEST_MM, LARGEST_MM = 30.0, 200.0
+
+
+class EnrolledDeckError(TableError, ValueError):
+    """A deck cannot be enrolled, or cannot be played with; says what would do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnrolledDeck:
+    """An owner's deck.
+
+    Args:
+        name: what the owner calls it.
+        width_mm: of a card, as `height_mm`.
+        pictures: per face its photos, cut to the upright card, BGR.
+        stands_for: the game's face for each of its own; a face that is missing stands for
+            itself.
+
+    """
+
+    name: str
+    width_mm: float
+    height_mm: float
+    pictures: Mapping[Face, Sequence[Image]]
+    stands_for: Mapping[Face, Face]
+
+    def __post_init__(self) -> None:
+        """Refuse sizes no card has, and a deck without pictures."""
+        sizes = (self.width_mm, self.height_mm)
+        if not all(SMALLEST_MM <= size <= LARGEST_MM for size in sizes):
+            problem = f"no card is {self.width_mm:g} x {self.height_mm:g} mm"
+            raise EnrolledDeckError(f"{problem}; measure one, a poker card is 63 x 88")
+        if not self.pictures:
+            raise EnrolledDeckError(f"{self.name} has no pictures; photograph each face once")
+
+    @property
+    def frame(self) -> CardFrame:
+        """Return the frame its cards are compared in."""
+        return CardFrame.of(self.width_mm, self.height_mm)
+
+    def library(self) -> Library:
+        """Return its photos, ready for comparing."""
+        return Library(self.pictures, self.frame)
+
+    def prints(self, deck: Deck) -> Mapping[Face, Print]:
+        """Return which print of a game's deck each face stands for.
+
+        Faces that stand for the same take its prints in turn, as often as there are copies.
+
+        Raises:
+            EnrolledDeckError: the game has no such face, or needs more cards than there are.
+
+        """
+        free = {face: list(_copies(deck, face)) for face in (*deck.faces(), BACK)}
+        chosen = {}
+        for own in self.pictures:
+            face = self.stands_for.get(own, own)
+            if face not in free:
+                known = ", ".join((*deck.faces(), BACK))
+                problem = f"{own} stands for {face}, but {deck.name} has {known}"
+                raise EnrolledDeckError(f"{problem}; say --means {own}=FACE")
+            if free[face]:
+                chosen[own] = free[face].pop(0) if face != BACK else free[face][0]
+        self._refuse_too_few(deck, chosen)
+        return chosen
+
+    def _refuse_too_few(self, deck: Deck, chosen: Mapping[Face, Print]) -> None:
+        have = Counter(design.face for design in chosen.values())
+        short = [face for face in deck.faces() if have[face] < deck.copies(face)]
+        if not have[BACK] and any(design.face == BACK for design in deck.prints):
+            short.append(BACK)
+        if short:
+            needs = ", ".join(f"{face} ({have[face]} of {deck.copies(face)})" for face in short)
+            raise EnrolledDeckError(f"{self.name} lacks cards for {deck.name}: {needs}; enrol them")
+
+    def to_files(self) -> Mapping[str, bytes]:
+        """Return the files of its folder."""
+        about = {
+            "name": self.name,
+            "width_mm": self.width_mm,
+            "height_mm": self.height_mm,
+            "stands_for": dict(self.stands_for),
+        }
+        files = {ABOUT: (json.dumps(about, indent=2, sort_keys=True) + "\n").encode()}
+        for face, photos in self.pictures.items():
+            for number, photo in enumerate(photos):
+                _, data = cv2.imencode(".png", photo)
+                files[f"{face}_{number}.png"] = np.asarray(data).tobytes()
+        return files
+
+    @classmethod
+    def from_files(cls, files: Mapping[str, bytes]) -> "EnrolledDeck":
+        """Read what `to_files` wrote; raise EnrolledDeckError for anything else."""
+        try:
+            about = json.loads(files[ABOUT])
+            stands_for = {Face(str(k)): Face(str(v)) for k, v in about["stands_for"].items()}
+            size = float(about["width_mm"]), float(about["height_mm"])
+            return cls(str(about["name"]), *size, _pictures(files), stands_for)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            problem = f"this is no enrolled deck ({error!r})"
+            raise EnrolledDeckError(f"{problem}; enrol it again") from error
+
+
+def _copies(deck: Deck, face: Face) -> Iterator[Print]:
+    for design in deck.prints:
+        if design.face == face:
+            yield from (design for _ in range(design.copies))
+
+
+def _pictures(files: Mapping[str, bytes]) -> Mapping[Face, Sequence[Image]]:
+    pictures: dict[Face, list[Image]] = {}
+    for name in sorted(files):
+        match = PICTURE.fullmatch(name)
+        if match:
+            picture = cv2.imdecode(np.frombuffer(files[name], np.uint8), cv2.IMREAD_COLOR)
+            if picture is None:
+                raise EnrolledDeckError(f"{name} is damaged; enrol that face again")
+            photos = pictures.setdefault(Face(match["face"]), [])
+            photos.append(np.asarray(picture, dtype=np.uint8))
+    return pictures
