@@ -99,6 +99,8 @@ class House:
         self._in_memory = in_memory or self._camera.script is not None
         #: Whether what happens is kept.
         self.saves = False
+        #: Where the owner's own devices may come by https; empty where there is none.
+        self.https_url = ""
         self._planning = threading.Lock()
         self._sought: _Sought | None = None
         self._watched: Watched | None = None
@@ -332,6 +334,7 @@ class House:
         secure, trouble = open_https(self.settings, pages)
         if secure is not None:
             secure.start()
+            self.https_url = f"https://{phone_address(self.settings)}:{secure.port}/"
             self._parts.callback(secure.close)
         elif trouble:
             self.notice(trouble)

@@ -93,6 +93,8 @@ def greeting(house: House) -> Iterator[str]:
     yield f"Phones join here        {house.url}"
     yield f"Table screen            {house.url}table"
     yield f"Host page               {house.host_url}"
+    if house.https_url:
+        yield f"Your own devices        {house.https_url}"
     if house.simulated is not None:
         yield f"Simulated table         {house.simulator_url}"
     yield ""
