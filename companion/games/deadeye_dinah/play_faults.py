@@ -232,12 +232,14 @@ def _not_overcome(state: State, job: Job, play: Play) -> Iterator[Violation]:
         places = [
             outlaw for outlaw in left_standing(job, play) if not shoots_all(ranges, (outlaw,))
         ]
-        yield refuse(state, "outlaws_left", _left_clause(places), number=str(len(places)))
+        yield _left(state, places)
 
 
-def _left_clause(missed: list[Outlaw]) -> str:
-    """Return the clause: nobody fires at him, or two outlaws want the same shot."""
-    return "DD-08" if missed else "DD-07"
+def _left(state: State, missed: list[Outlaw]) -> Violation:
+    """Return the reason: nobody can hit some of them, or several want the same shot."""
+    if missed:
+        return refuse(state, "outlaws_left", "DD-08", number=str(len(missed)))
+    return refuse(state, "shots_short", "DD-07")
 
 
 def _saving_faults(state: State, job: Job, play: Play, result: Upshot) -> Iterator[Violation]:
