@@ -76,6 +76,7 @@ class Pictures:
     def _mat(self, seen: Seen, scale: float, on_page: Any) -> Json:
         pose = seen.mat.pose
         return {
+            "sought": seen.sought_mat,
             "tags": {corner: on_page(outline) for corner, outline in seen.mat.outlines.items()},
             "residual_mm": None if pose is None else round(pose.residual_mm, 2),
             "to_picture": None

@@ -96,7 +96,8 @@ class Page {
     if (!look || !state) return;
     if (step === "camera") showLight(panel(step), look);
     if (step === "table") showReading(panel(step), look, state);
-    this.zones.over(step === "table" ? look.mat.to_picture : null);
+    // A picture in which the mat was not sought yet says nothing of where it is.
+    if (step === "table" && look.mat.sought) this.zones.over(look.mat.to_picture);
     this.#hint(look);
     fill(byId("work"), look.working, () => look.working && working(look.working));
   }
@@ -161,6 +162,7 @@ function isJustTaken({ code, facts }, state) {
 
 function tableHint({ mat, veiled, refused }) {
   const count = Object.keys(mat.tags).length;
+  if (!mat.sought) return [label("aim_hint"), "quiet"];
   if (!mat.to_picture) return [label("zones_blind"), "refused"];
   if (veiled && refused.length) return [refused[0].text, "quiet"];
   return [count === 4 ? label("mat_seen", { count }) : label("aim_hint"), count === 4 ? "good" : "wanted"];
