@@ -28,11 +28,11 @@ def run(settings_path: Path | None, record: Path | None, once: bool, **given: An
 @click.option("--seed", type=int, help="The same seed plays the same game.")
 @click.option(
     "--game",
-    type=click.Choice(["deadlock-city", "good-cop-bad-cop"]),
+    type=click.Choice(["deadlock-city", "good-cop-bad-cop", "deadeye-dinah"]),
     default="deadlock-city",
     show_default=True,
 )
-@click.option("--players", type=click.IntRange(2, 8), help="How many; else 3, or as few as can be.")
+@click.option("--players", type=click.IntRange(1, 8), help="How many; else 3, or as few as can be.")
 @click.option("--pause", type=float, default=0.6, show_default=True, help="Seconds a hand takes.")
 @says_errors_plainly
 def demo(
