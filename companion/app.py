@@ -168,8 +168,12 @@ class House:
         return f"{self.url}simulator?key={self._host_key}"
 
     def renew_camera(self) -> None:
-        """Open the camera anew, through the lens that was saved for it."""
-        self.loop.renew()
+        """Open the camera anew, through the lens that was saved for it.
+
+        While a recording is made or played it keeps the lens it was opened with.
+        """
+        if self._camera.may_reopen:
+            self.loop.renew()
 
     def wanted(self) -> Watched:
         """Return what the camera is to look for, and lay the simulated table out for it."""

@@ -100,6 +100,11 @@ class HouseCamera:
         """Tell whether the simulated table is what is looked at."""
         return self._spec == SIMULATED
 
+    @property
+    def may_reopen(self) -> bool:
+        """Tell whether opening it anew loses nothing: no recording is made, and none played."""
+        return self._record is None and not self._spec.startswith("files:")
+
     def reopen(self) -> Camera:
         """Return the camera, opened again unless it has not been used yet.
 

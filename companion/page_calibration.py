@@ -61,6 +61,8 @@ class PageCalibration:
         if self._controls is None:
             self._read_controls()
         state = state_of(self._live, self._zones, language)
+        silent = self._loop.trouble is not None
+        state["camera"]["trouble"] = say(Message("camera_silent"), language) if silent else None
         state["controls"] = [
             {"name": c.name, "value": c.value, "low": c.low, "high": c.high}
             for c in self._controls or ()

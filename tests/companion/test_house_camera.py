@@ -169,3 +169,19 @@ def test_auto_without_a_camera_is_the_simulated_table_through_its_own_lens(monke
 
     assert camera.is_simulated
     assert camera.reopen().profile.intrinsics == table.profile.intrinsics
+
+
+def test_a_simulated_lens_that_was_measured_is_the_one_it_is_looked_through(tmp_path, house):
+    table = simulated_table()
+    measured = replace(LENS, camera_id="simulated")
+    ProfileStore(tmp_path).save(replace(FIRST, lens=measured))
+
+    assert house("simulated", table).reopen().profile.intrinsics == measured.intrinsics
+
+
+@pytest.mark.parametrize(
+    ("spec", "record", "may"),
+    [("pi", None, True), ("pi", Path("evening"), False), ("files:evening", None, False)],
+)
+def test_a_recording_is_never_opened_anew(tmp_path, said, spec, record, may):
+    assert HouseCamera(spec, Lenses(tmp_path, said.append), record).may_reopen is may

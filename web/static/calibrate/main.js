@@ -17,6 +17,8 @@ const SHOW = { paper: showPaper, camera: showCamera, lens: showLens, table: show
 const PAUSE_MS = 60;
 const QUIET_MS = 150;
 const LOST_MS = 1500;
+/** Without a picture for so long something is the matter, ms. */
+const SILENT_MS = 4000;
 
 const byId = (id) => document.getElementById(id);
 const panel = (step) => byId(`panel-${step}`);
@@ -77,10 +79,11 @@ class Page {
     const { online, look } = await fetchLook(step, shownLayer, this.after ?? 0);
     byId("offline").hidden = online;
     if (!online) return LOST_MS;
-    if (!look) return QUIET_MS;
+    if (!look) return this.#wait();
     // The other step's picture is not this one's.
     if (step !== this.step || layer !== this.layer) return 0;
     this.after = look.number;
+    this.seenAt = performance.now();
     look.refused = look.refused.filter((reason) => !isJustTaken(reason, this.state));
     await this.eye.show(look, step);
     this.look = look;
@@ -88,6 +91,15 @@ class Page {
     if (look.revision !== this.state?.revision) await this.refresh();
     else this.#live();
     return PAUSE_MS;
+  }
+
+  /** No newer picture: after a while ask whether the camera is in trouble. */
+  async #wait() {
+    if (performance.now() - (this.seenAt ?? 0) < SILENT_MS) return QUIET_MS;
+    await this.refresh();
+    const trouble = this.state?.camera.trouble;
+    if (trouble) this.#say(trouble, "refused");
+    return LOST_MS;
   }
 
   /** Show what moves with every picture. */
@@ -103,7 +115,10 @@ class Page {
   }
 
   #hint(look) {
-    const [text, kind] = hintOf(look, this.step, this.layer, this.state);
+    this.#say(...hintOf(look, this.step, this.layer, this.state));
+  }
+
+  #say(text, kind) {
     const hint = byId("hint");
     hint.className = `eye__hint is-${kind}`;
     if (hint.textContent !== text) hint.textContent = text;
