@@ -396,6 +396,13 @@ class Game(ABC, Generic[S, A]):
         """
         return None
 
+    def pressed(self, state: S, seat: Seat) -> A | None:
+        """Return what the seat's button says where it says more than "done"; None elsewhere.
+
+        Where several players may answer, a press has nothing to say, and nobody hears of it.
+        """
+        return None
+
     def belief(self, setup: Setup, viewer: Viewer) -> Belief | None:
         """Return what `viewer` may conclude after the deal; None where a game has no need.
 

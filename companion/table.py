@@ -297,13 +297,8 @@ class Table:
         if play is None or play.void:
             return ()
         game, state = self._session.game, play.state
-        acts = [
-            action
-            for action in game.candidates(state)
-            if action.seat == seat
-            and game.seen_by(state, action, TABLE) is not None
-            and not told_to(TABLE, game.violations(state, action))
-        ]
+        said = game.pressed(state, seat)
+        acts = _seen_acts(game, state, seat) if said is None else [said]
         if len(acts) != 1 or game.violations(state, acts[0]):
             return ()
         return followed_by_forced(self._session, (f"act {acts[0]}",))
@@ -344,3 +339,14 @@ class Table:
         if self._audited[0] is not self._session.play:
             self._audited = (self._session.play, findings(self._session))
         return self._audited[1]
+
+
+def _seen_acts(game: Game[Any, Any], state: Any, seat: Seat) -> list[Any]:
+    """Return what a seat may do now by everything that everyone sees."""
+    return [
+        action
+        for action in game.candidates(state)
+        if action.seat == seat
+        and game.seen_by(state, action, TABLE) is not None
+        and not told_to(TABLE, game.violations(state, action))
+    ]

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from companion.cards import Seat
 from companion.commands import ChooseGame, Declare
+from companion.inbox import Press
 from companion.table import Table
 from tests.web.house import House, post
 
@@ -98,6 +100,21 @@ def test_whether_a_player_could_answer_shows_nowhere(seat: str) -> None:
 
     assert seen[0] == seen[1] == seen[2]
     assert worlds[0][1] != worlds[1][1]
+
+
+def test_a_button_passes_in_silence() -> None:
+    house, phones = evening({})
+    before, own = others(phones, "p2"), phones["p2"].get("/seat/view").data
+    house.table.do(Press(Seat("p2")))
+
+    assert others(phones, "p2") == before
+    assert phones["p2"].get("/seat/view").data != own
+    house.table.do(Press(Seat("p2")))
+    assert others(phones, "p2") == before
+    for seat in ("p1", "p3", "p4"):
+        house.table.do(Press(Seat(seat)))
+    assert others(phones, "p2") != before
+    house.table.close()
 
 
 def test_refusals_tell_nobody_who_has_passed() -> None:

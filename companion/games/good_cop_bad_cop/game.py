@@ -33,9 +33,10 @@ from companion.games.good_cop_bad_cop import (
     telling,
     views,
 )
-from companion.games.good_cop_bad_cop.actions import Act
+from companion.games.good_cop_bad_cop.actions import Act, Pass
 from companion.games.good_cop_bad_cop.cards import DECK
-from companion.games.good_cop_bad_cop.state import State
+from companion.games.good_cop_bad_cop.state import State, Step
+from companion.games.good_cop_bad_cop.turns import may_react
 from companion.layout import Layout, Zone, ZoneSpec
 
 #: What was found against acts.
@@ -130,6 +131,12 @@ class GoodCopBadCop(Game[State, Act]):
         if not isinstance(action, surroundings.HANDLED):
             return None
         return surroundings.after_bare_act(state, action, self.layout(state))
+
+    def pressed(self, state: State, seat: Seat) -> Act | None:
+        """Return that the seat passes, where a window is open to it (GC-24)."""
+        due = state.due
+        is_open = due is not None and due.step is Step.WINDOW and seat in may_react(state)
+        return Pass(seat) if is_open else None
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what `viewer` may know; whoever is no seat sees what the table sees."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from companion.cards import BACK, Face
 from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, Art
-from vision.printing.art.good_cop_bad_cop.emblems import BADGES, EMBLEMS, pistol
+from vision.printing.art.good_cop_bad_cop.badges import BADGES, pistol
+from vision.printing.art.good_cop_bad_cop.emblems import EMBLEMS
 from vision.printing.art.good_cop_bad_cop.words import NEEDS, TITLES, Words, words
 from vision.printing.lettering import line, paragraph
 from vision.printing.shapes import (
