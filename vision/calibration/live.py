@@ -290,5 +290,8 @@ class LiveCalibration:
     def _note_blur(self, frame: Frame, offer: Offer | None, mat: MatLook) -> None:
         size = (frame.image.shape[1], frame.image.shape[0])
         board = offer.look.edges if offer else None
+        if self.seeks == BOTH and board is None and not mat.outlines:
+            # What was sharp before may have gone soft: nothing can be read any more.
+            self.blur_px = {}
         for edges in filter(None, (mat.edges, board)):
             self.blur_px = {**self.blur_px, **sharpness_by_ninth(edges, size)}

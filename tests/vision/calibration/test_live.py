@@ -11,7 +11,7 @@ from tests.vision.calibration.shooting import A4, good_poses, true_views
 from vision.calibration.draft import Draft, DraftStore
 from vision.calibration.errors import CalibrationError
 from vision.calibration.lens_shelf import LensShelf
-from vision.calibration.live import MAT, VIEWS, LiveCalibration
+from vision.calibration.live import BOTH, MAT, VIEWS, LiveCalibration
 from vision.calibration.profile_store import ProfileStore
 from vision.calibration.report import report_on
 from vision.calibration.solve import Lens
@@ -147,6 +147,16 @@ def test_nothing_is_aimed_through_an_unknown_lens(room, frame):
     with pytest.raises(CalibrationError) as error:
         room.live.aim()
     assert error.value.told.code == "lens_first"
+
+
+def test_sharpness_is_told_until_nothing_can_be_read_any_more(room, frame):
+    room.look(frame, BOTH)
+    seen = sorted(room.live.blur_px)
+    image = np.full_like(frame.image, 90)
+    room.look(Frame(image, small_grey(image), 2.0, 2), BOTH)
+
+    assert seen == [0, 2, 6, 8]
+    assert room.live.blur_px == {}
 
 
 def test_while_a_game_is_on_no_board_is_sought_and_the_mat_is(room, frame):
