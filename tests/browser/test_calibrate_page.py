@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from companion.app import House
@@ -127,6 +128,18 @@ def test_a_finger_drags_a_zone_and_it_stays_there(house: House, new_page: NewPag
     # Out of the mat is nowhere: it went back.
     assert house.calibration.zones.plan().zone(PILE) == after
     assert page.page.evaluate(NO_OVERFLOW) == 0
+
+
+def test_axe_finds_nothing_at_any_step(house: House, new_page: NewPage) -> None:
+    draft(house, 4)
+    page = CalibrationPage(new_page(PHONE, "fr"))
+    page.open(house.host_url, "paper")
+    found = []
+    for step in ("paper", "camera", "lens", "table"):
+        page.go(step)
+        found += [(step, one["id"]) for one in Axe().run(page.page).response["violations"]]
+
+    assert found == []
 
 
 def test_keys_move_a_zone_and_all_can_be_put_back(house: House, new_page: NewPage) -> None:
