@@ -32,9 +32,11 @@ FREE_LIKENESS, FREE_SHARE = 0.88, 0.85
 #: Least likeness, ink, blocks, margin and lean of a card that is believed.
 LIKENESS, INK, BLOCKS, MARGIN, LEAN = 0.8, 0.9, 20, 0.02, 0.15
 #: The same where much of what should be in sight does not agree, and how much must.
-PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
+PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.92, 0.06, 0.45
 #: A part that is not so like counts if it is like no other face.
 ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
+#: Where so much of what may be in sight agrees, all of that counts as in sight.
+MOSTLY = 0.55
 #: The same where there is little ink.
 LEAST_INK, LITTLE_MARGIN, LITTLE_LEAN = 0.3, 0.1, 0.5
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
@@ -65,6 +67,7 @@ class FoundCard:
         box_px: left, top, right and bottom of the part in sight.
         confidence: likeness to the enrolled face where it is in sight, 0 to 1.
         share: of the card that is in sight.
+        clear: share of what no known card hides that agrees with the face.
         corners: which of its corners, from its own top left, are in sight.
 
     """
@@ -74,6 +77,7 @@ class FoundCard:
     box_px: tuple[float, float, float, float]
     confidence: float
     share: float
+    clear: float
     corners: tuple[bool, bool, bool, bool]
 
 
@@ -242,6 +246,7 @@ class _Search:
                 box_px=self._box(card),
                 confidence=max(0.0, min(1.0, card.likeness)),
                 share=float(card.agreeing.mean()),
+                clear=card.share,
                 corners=self._corners(card, 2 if upside_down else 0),
             )
 
@@ -256,10 +261,10 @@ class _Search:
         return first, second, third, fourth
 
     def _box(self, card: Comparison) -> tuple[float, float, float, float]:
-        """Return the box of what is in sight: the blocks that agree with the face."""
+        """Return the box of what is in sight: of the blocks that agree, if those are few."""
         frame = self._library.frame
         corners = frame.corners
-        part = card.in_sight if card.share > FREE_SHARE else card.agreeing
+        part = card.in_sight if card.share > MOSTLY else card.agreeing
         if part.mean() < 0.9:
             rows, columns = np.nonzero(part.reshape(frame.blocks))
             places = np.column_stack([columns, rows])

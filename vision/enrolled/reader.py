@@ -25,6 +25,8 @@ from vision.reader import Reader
 CARD_PX = 110.0
 #: A card looks so much smaller or larger than it is, at a slant or held up.
 SIZES = (0.75, 1.3)
+#: So much of what no other card hides must agree with the face.
+CLEAR = 0.75
 
 
 class EnrolledReader(Reader):
@@ -66,7 +68,8 @@ class EnrolledReader(Reader):
         for window in windows:
             for card, outline in self._cards(frame, pose, window):
                 slot = self._slots.get(card.face)
-                if slot is None or _known(slot, outline, known):
+                # On a mat nothing but a hand hides part of a card, and then it is looked at again.
+                if slot is None or card.clear < CLEAR or _known(slot, outline, known):
                     continue
                 known.append((slot, outline))
                 own = self._tags_of(slot, card, outline)
