@@ -77,6 +77,22 @@ def _print_whole_mat(
     click.echo(f"{target}: print it at 100 %, cut at the marks, and join the sheets.")
 
 
+@print_group.command("stickers")
+@click.argument("game")
+@PAPER
+@LANGUAGE
+@OUTPUT
+@says_errors_plainly
+def print_stickers(game: str, paper: str, language: str, output: Path | None) -> None:
+    """Write corner tags to stick on cards of another maker; GAME as for `print deck`."""
+    from vision.printing import Paper, stickers_pdf  # noqa: PLC0415
+
+    chosen = game_named(game.replace("-", "_"))
+    target = output or Path(f"stickers-{game}-{paper}-{language}.pdf".lower())
+    target.write_bytes(stickers_pdf(chosen.deck, Paper[paper.upper()], language))
+    click.echo(f"{target}: print it at 100 %; four stickers a card, flush into its corners.")
+
+
 @print_group.command("board")
 @PAPER
 @LANGUAGE

@@ -7,6 +7,7 @@ from vision.printing.deck import deck_pdf
 from vision.printing.mat import mat_pdf
 from vision.printing.raster import card_image
 from vision.printing.sheet import Paper
+from vision.printing.stickers import stickers_pdf
 from vision.printing.whole_mat import whole_mat_pdf
 from vision.printing.words import LANGUAGES, PrintingError
 
@@ -21,5 +22,6 @@ __all__ = [
     "card_svg",
     "deck_pdf",
     "mat_pdf",
+    "stickers_pdf",
     "whole_mat_pdf",
 ]

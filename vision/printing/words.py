@@ -22,6 +22,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "advice short": "Print at 100 %, both sides, flip on the short edge.",
         "mat": "Corner tags for the table mat",
         "mat advice": "Print at 100 %, one side, on matt paper.",
+        "stickers": "Corner stickers, from a card’s top left corner clockwise",
+        "stickers advice": "Print at 100 %, one side, on matt labels; keep the white rim.",
         "whole mat": "Table mat",
         "join": "Print at 100 %, cut at the marks, join edge to edge.",
         "cut": "Cut along the grey lines. Keep the white rim: the camera needs it.",
@@ -53,6 +55,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "advice short": "Imprimez à 100 %, recto verso, retournement sur le bord court.",
         "mat": "Repères de coin du tapis de table",
         "mat advice": "Imprimez à 100 %, recto seul, sur papier mat.",
+        "stickers": "Étiquettes de coin, du coin supérieur gauche dans le sens horaire",
+        "stickers advice": "Imprimez à 100 %, recto seul, sur étiquettes mates ; "
+        "gardez le bord blanc.",
         "whole mat": "Tapis de table",
         "join": "Imprimez à 100 %, coupez aux repères, joignez bord à bord.",
         "cut": "Découpez le long des lignes grises. Gardez le bord blanc : la caméra en a besoin.",
