@@ -32,7 +32,7 @@ FREE_LIKENESS, FREE_SHARE = 0.88, 0.85
 #: Least likeness, ink, blocks, margin and lean of a card that is believed.
 LIKENESS, INK, BLOCKS, MARGIN, LEAN = 0.8, 0.9, 20, 0.02, 0.15
 #: The same where much of what should be in sight does not agree, and how much must.
-PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.92, 0.06, 0.45
+PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
 #: A part that is not so like counts if it is like no other face.
 ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
 #: Where so much of what may be in sight agrees, all of that counts as in sight.
