@@ -40,7 +40,7 @@ def view(state: State, viewer: Viewer, legal: Iterable[Act], result: Outcome | N
         seats=tuple(_seat_view(state, seat, player, own) for seat, player in state.seated()),
         common=tuple((zone, lies[zone]) for zone in _common(state)),
         prompts=(*prompts(state), *(_private_prompts(state, own) if own else ())),
-        notes=(*public_notes(state), *(private_notes(state, own) if own else ())),
+        notes=(*(private_notes(state, own) if own else ()), *public_notes(state)),
         choices=_choices(state, own, legal) if own else (),
         outcome=result,
     )
