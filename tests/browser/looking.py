@@ -11,6 +11,7 @@ _SCROLLS = """() => {
   return Math.max(0, main.scrollHeight - main.clientHeight);
 }"""
 WIDTHS = (320, 390, 768, 1280, 1920)
+WIDTHS_IN_LARGE = (320, 1280)
 #: How far a page is wider than its screen, and which elements stick out of it.
 _STICKS_OUT = """() => {
   const wide = document.documentElement.clientWidth;
@@ -55,9 +56,11 @@ class Looking:
         """Return where the page runs off its screen, at every width and in large text."""
         usual, found = page.viewport_size, []
         assert usual
-        for times in (1, 2):
+        # Longer words show where there is least room; the rest is as in English.
+        everywhere = WIDTHS if self._language == "en" else ()
+        for times, widths in ((1, everywhere), (2, WIDTHS_IN_LARGE)):
             page.evaluate(_LARGER, times)
-            for width in WIDTHS:
+            for width in widths:
                 page.set_viewport_size({"width": width, "height": usual["height"]})
                 over = page.evaluate(_STICKS_OUT)
                 found += [f"{width} px, text × {times}: {over}"] if over else []
