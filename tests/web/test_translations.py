@@ -106,7 +106,9 @@ def test_a_page_has_no_label_that_nothing_shows(page: str) -> None:
     # Some labels are named by what they are about: `${kind}_word`.
     words |= {f"{word}{end}" for end in re.findall(r"\$\{\w+\}(_\w+)`", text) for word in words}
     begun = tuple(re.findall(r"`(\w+_)\$\{", text))
-    left = {key for key in translation("en").labels[page].keys() - words if not key.startswith(begun)}
+    left = {
+        key for key in translation("en").labels[page].keys() - words if not key.startswith(begun)
+    }
 
     assert left == set()
 
