@@ -19,16 +19,17 @@ from flask import Flask
 from companion import address
 from companion.announcer import announcer
 from companion.calibration_room import CalibrationRoom
-from companion.camera_loop import CameraLoop, Watched
-from companion.cards import Deck, Face, Seat
+from companion.camera_loop import CameraLoop
+from companion.cards import Face
 from companion.deck_store import DeckStore
-from companion.enrolling import EnrolledDecks, art_of, fits
+from companion.enrolling import art_of
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
+from companion.lookout import Lookout, enrolled_deck
 from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
@@ -42,10 +43,8 @@ from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
-from vision.enrolled.deck import EnrolledDeck, EnrolledDeckError
 from vision.printing import card_image, card_svg
 from vision.printing.art.deadeye_dinah.legend import growth_svg
-from vision.tags import told_apart
 from web import create_app
 from web.serve import Server
 from web.services import Services
@@ -57,11 +56,6 @@ SCENE = "simulated-table.json"
 TICK_SECONDS = 0.5
 #: How long a thread may keep the interpreter while others wait.
 SWITCH_SECONDS = 0.001
-#: Without players the mat is laid out for this many.
-USUAL_SEATS = 3
-
-#: The game, who sits there, and which zones were put elsewhere.
-_Sought = tuple[Game[Any, Any], tuple[Seat, ...], int]
 
 log = logging.getLogger(__name__)
 
@@ -101,9 +95,6 @@ class House:
         self.saves = False
         #: Where the owner's own devices may come by https; empty where there is none.
         self.https_url = ""
-        self._planning = threading.Lock()
-        self._sought: _Sought | None = None
-        self._watched: Watched | None = None
         self.simulated: SimulatedTable | None = None
         try:
             self._build()
@@ -119,19 +110,22 @@ class House:
         self.table = Table(self.games, journal, self._rng, time.monotonic, self._camera.heard)
         self._parts.callback(self.table.close)
         self.calibration = CalibrationRoom(self._profiles, self.table, self.renew_camera)
-        self._enrolled = self._enrolled_deck()
+        enrolled = enrolled_deck(self.settings.data, self.settings.deck, self.notice)
+        zones = self.calibration.zones
+        self.lookout = Lookout(self.table, self.games, zones, enrolled, self.notice)
         self.simulated = self._simulated()
         self._camera.open_first(self.simulated)
         self.explanation = self._camera.explanation
         if not self._camera.is_simulated:
             self.simulated = None
         self._keep_scene()
+        self.lookout.simulated = self.simulated
         # The zones are where this has put them, also before the first picture.
-        self.wanted()
+        self.lookout.wanted()
         self.loop = CameraLoop(
             self.table,
             self._camera.reopen,
-            self.wanted,
+            self.lookout.wanted,
             before=partial(self._camera.before_frame, self.table),
             after=self._camera.after_frame,
             tap=self.calibration.live.see,
@@ -174,48 +168,6 @@ class House:
         """
         if self._camera.may_reopen:
             self.loop.renew()
-
-    def wanted(self) -> Watched:
-        """Return what the camera is to look for, and lay the simulated table out for it."""
-        session = self.table.session()
-        seats = session.seats
-        if len(seats) < session.game.min_seats:
-            usual = min(max(USUAL_SEATS, session.game.min_seats), session.game.max_seats)
-            seats = tuple(Seat(f"p{n}") for n in range(1, usual + 1))
-        # Another deck makes it another game.
-        sought = (session.game, seats, self.calibration.zones.version)
-        with self._planning:
-            if self._watched is None or sought != self._sought:
-                self._watched = self._replan(sought)
-                self._sought = sought
-            return self._watched
-
-    def _replan(self, sought: _Sought) -> Watched:
-        (game, seats, _), before = sought, self._sought
-        plan = self.calibration.zones.plan_for(game, seats)
-        if self.simulated is not None and before is not None and before[:2] == sought[:2]:
-            self.simulated.replan(plan)
-        elif self.simulated is not None:
-            self.simulated.set_up(game, plan)
-        others = told_apart(game.deck, self._other_decks(game.name))
-        return Watched(plan, game.deck, others, self._enrolled_for(game))
-
-    def _enrolled_deck(self) -> EnrolledDeck | None:
-        """Return the owner's deck that the settings name, if it can be read."""
-        if not self.settings.deck:
-            return None
-        try:
-            return EnrolledDecks(self.settings.data).load(self.settings.deck)
-        except EnrolledDeckError as error:
-            self.notice(f"Printed cards are read: {error}.")
-            return None
-
-    def _enrolled_for(self, game: Game[Any, Any]) -> EnrolledDeck | None:
-        """Return the enrolled deck if it has all cards of a game."""
-        trouble = fits(self._enrolled, game.deck) if self._enrolled else ""
-        if trouble:
-            self.notice(f"Printed cards are read in this game: {trouble}.")
-        return None if trouble else self._enrolled
 
     def diagnostics(self) -> Mapping[str, str]:
         """Return what the host may want to know of the machine."""
@@ -274,7 +226,7 @@ class House:
     def _simulated(self) -> SimulatedTable | None:
         if self.settings.camera not in MAY_SIMULATE:
             return None
-        session, watched = self.table.session(), self.wanted()
+        session, watched = self.table.session(), self.lookout.wanted()
         plan, art = watched.plan, art_of(watched.enrolled) if watched.enrolled else card_image
         return SimulatedTable(
             session.game, plan, self._rng, lambda: self.table.session().rules, art=art
@@ -364,9 +316,6 @@ class House:
 
     def _warnings(self) -> tuple[Message, ...]:
         return self.table.published(TABLE).snapshot.warnings
-
-    def _other_decks(self, name: str) -> tuple[Deck, ...]:
-        return tuple(game.deck for game in self.games.values() if game.name != name)
 
     def _on_ended(self) -> None:
         self._camera.before_frame(self.table, None)

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import click
 
-from companion.app import USUAL_SEATS, House
+from companion.app import House
 from companion.cards import Seat
 from companion.commands import ChooseGame, Deal, Join, SetLogged
 from companion.game import TABLE, Message
 from companion.games import GAMES
+from companion.lookout import usual_seats
 from companion.robots import ROBOTS
 from companion.rulebooks import rulebook
 from companion.run import greeting, written
@@ -35,8 +36,7 @@ def run_demo(
         for line in greeting(house):
             click.echo(line)
         house.table.do(ChooseGame(game))
-        usual = min(max(USUAL_SEATS, GAMES[game].min_seats), GAMES[game].max_seats)
-        count = players or usual
+        count = players or len(usual_seats(GAMES[game]))
         for line in play(house, count, random.Random(seed), pause_s):
             click.echo(line)
         click.echo(f"\n{written(house)}")
@@ -47,7 +47,7 @@ def play(house: House, players: int, rng: random.Random, pause_s: float) -> Iter
     assert house.simulated is not None
     seats = _sit_down(house, players)
     house.table.do(Deal(rng.choice(seats)))
-    house.wanted()
+    house.lookout.wanted()
     house.simulated.perform(DealCards())
     robot = ROBOTS[house.table.session().game.name]
     robots = [robot(seat, house.table, house.simulated, rng, pause_s) for seat in seats]

@@ -119,7 +119,7 @@ def test_a_finger_drags_a_zone_and_it_stays_there(house: House, new_page: NewPag
     expect(page.zone(PILE)).to_be_attached()
     page.drag_with_a_finger(PILE, 10, -80)
     expect(page.page.locator("#reset-zones")).to_be_enabled()
-    after = house.wanted().plan.zone(PILE)
+    after = house.lookout.wanted().plan.zone(PILE)
     page.drag_with_a_finger(PILE, 0, -200)
     expect(page.page.locator("#toast")).not_to_be_empty()
 

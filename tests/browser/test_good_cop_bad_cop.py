@@ -81,7 +81,7 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
     for seat in SEATS:
         house.table.do(SetLogged(seat, True), 60)
     house.table.do(Deal(SEATS[0]), 60)
-    house.wanted()
+    house.lookout.wanted()
     assert house.simulated is not None
     house.simulated.perform(DealCards())
     screen, table = TablePage(new_page(TELEVISION)), SimulatorPage(new_page(LAPTOP))

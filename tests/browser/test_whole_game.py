@@ -122,7 +122,7 @@ def room(house: House, new_page: NewPage) -> Room:
 def stack_the_deck(house: House) -> None:
     """Put a deck in a known order on the table, as a trickster would."""
     assert house.simulated is not None
-    house.wanted()
+    house.lookout.wanted()
     order = [PrintId(name) for name in reversed(DECK)]
     plan = house.simulated.plan
     house.simulated.scene.lay_out(stacked_deck(plan, Zone("deck"), order, across=1))

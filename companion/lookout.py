@@ -1,0 +1,99 @@
+"""What the camera is to look for: the plan of the table, the deck, and decks beside it."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.camera_loop import Watched
+from companion.cards import Seat
+from companion.enrolling import EnrolledDecks, fits
+from companion.game import Game
+from companion.own_cards import Games
+from companion.simulated_table import SimulatedTable
+from companion.table import Table
+from companion.zone_desk import ZoneDesk
+from vision.enrolled.deck import EnrolledDeck, EnrolledDeckError
+from vision.tags import told_apart
+
+#: Without players the mat is laid out for this many.
+USUAL_SEATS = 3
+
+#: The game, who sits there, and which zones were put elsewhere.
+_Sought = tuple[Game[Any, Any], tuple[Seat, ...], int]
+
+
+class Lookout:
+    """Knows what the camera is to look for, and lays a simulated table out for it.
+
+    Args:
+        table: whose game it is.
+        games: all that may be played; their decks may lie on the table by mistake.
+        zones: says where the host has put them.
+        enrolled: the owner's own deck, if one is used.
+        say: is told in a sentence for the host why that deck is not read in a game.
+
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        games: Games,
+        zones: ZoneDesk,
+        enrolled: EnrolledDeck | None,
+        say: Callable[[str], None],
+    ) -> None:
+        self._table, self._games, self._zones = table, games, zones
+        self._enrolled, self._say = enrolled, say
+        self._planning = threading.Lock()
+        self._sought: _Sought | None = None
+        self._watched: Watched | None = None
+        #: The simulated table that is looked at, if any.
+        self.simulated: SimulatedTable | None = None
+
+    def wanted(self) -> Watched:
+        """Return what the camera is to look for now; safe from any thread."""
+        session = self._table.session()
+        game, seats = session.game, session.seats
+        enough = seats if len(seats) >= game.min_seats else usual_seats(game)
+        # Another deck makes it another game.
+        sought = (game, enough, self._zones.version)
+        with self._planning:
+            if self._watched is None or sought != self._sought:
+                self._watched = self._replan(sought)
+                self._sought = sought
+            return self._watched
+
+    def _replan(self, sought: _Sought) -> Watched:
+        (game, seats, _), before = sought, self._sought
+        plan = self._zones.plan_for(game, seats)
+        if self.simulated is not None and before is not None and before[:2] == sought[:2]:
+            self.simulated.replan(plan)
+        elif self.simulated is not None:
+            self.simulated.set_up(game, plan)
+        beside = tuple(other.deck for other in self._games.values() if other.name != game.name)
+        return Watched(plan, game.deck, told_apart(game.deck, beside), self._enrolled_for(game))
+
+    def _enrolled_for(self, game: Game[Any, Any]) -> EnrolledDeck | None:
+        """Return the enrolled deck if it has all cards of a game."""
+        trouble = fits(self._enrolled, game.deck) if self._enrolled else ""
+        if trouble:
+            self._say(f"Printed cards are read in this game: {trouble}.")
+        return None if trouble else self._enrolled
+
+
+def enrolled_deck(data: Path, name: str, say: Callable[[str], None]) -> EnrolledDeck | None:
+    """Return the owner's deck of this name in a data folder, if it can be read; "" is none."""
+    if not name:
+        return None
+    try:
+        return EnrolledDecks(data).load(name)
+    except EnrolledDeckError as error:
+        say(f"Printed cards are read: {error}.")
+        return None
+
+
+def usual_seats(game: Game[Any, Any]) -> tuple[Seat, ...]:
+    """Return the seats a game's mat is laid out for before enough have come."""
+    usual = min(max(USUAL_SEATS, game.min_seats), game.max_seats)
+    return tuple(Seat(f"p{n}") for n in range(1, usual + 1))
