@@ -16,6 +16,8 @@ from pathlib import Path
 
 from companion.app import DECKS, HOST_KEY, JOURNAL
 from companion.deck_store import is_deck_file
+from companion.enrolling import FOLDER as ENROLLED
+from companion.enrolling import is_enrolled_file
 from companion.files import save, set_aside
 from companion.game import TableError
 from companion.recovery import lock_folder
@@ -27,6 +29,8 @@ FORMAT = 1
 _SETTINGS = "settings.toml"
 #: Folders of the data folder that go along, and how their files end.
 _FOLDERS = {"profiles": ".json"}
+#: Folders of decks, and which files in them are ours.
+_DECK_FOLDERS = {DECKS: is_deck_file, ENROLLED: is_enrolled_file}
 #: More than any evening leaves behind: such a file is not ours. (bytes)
 MOST_BYTES = 512 * 1024**2
 
@@ -72,10 +76,11 @@ def _files(settings: Settings) -> Iterator[tuple[str, Path]]:
     for folder, end in _FOLDERS.items():
         for file in sorted((settings.data / folder).glob(f"*{end}")):
             yield f"{folder}/{file.name}", file
-    for file in sorted((settings.data / DECKS).rglob("*.*")):
-        name = file.relative_to(settings.data / DECKS).as_posix()
-        if is_deck_file(name):
-            yield f"{DECKS}/{name}", file
+    for folder, is_ours in _DECK_FOLDERS.items():
+        for file in sorted((settings.data / folder).rglob("*.*")):
+            name = file.relative_to(settings.data / folder).as_posix()
+            if is_ours(name):
+                yield f"{folder}/{name}", file
 
 
 def restore(source: Path, data: Path, settings_file: Path) -> tuple[str, ...]:
@@ -99,13 +104,23 @@ def restore(source: Path, data: Path, settings_file: Path) -> tuple[str, ...]:
 def _put(content: dict[str, bytes], data: Path, settings_file: Path) -> Iterator[str]:
     twin = data / f"{JOURNAL}{TWIN}"
     places = {name: settings_file if name == _SETTINGS else data / name for name in content}
-    for place in [*places.values(), twin]:
+    for place in [*places.values(), twin, *_stale_pictures(content, data)]:
         if place.exists():
             yield str(set_aside(place, "before-restore"))
     for name, place in places.items():
         save(place, content[name])
         _give_to_owner_of(data, place)
     _give_to_owner_of(data, data)
+
+
+def _stale_pictures(content: dict[str, bytes], data: Path) -> Iterator[Path]:
+    """Yield pictures that would mix with an enrolled deck of the same name: it reads them all."""
+    decks = {name.split("/")[1] for name in content if name.startswith(f"{ENROLLED}/")}
+    for deck in sorted(decks):
+        for file in sorted((data / ENROLLED / deck).glob("*")):
+            name = f"{ENROLLED}/{deck}/{file.name}"
+            if name not in content and _known(name):
+                yield file
 
 
 def _give_to_owner_of(folder: Path, path: Path) -> None:
@@ -143,8 +158,9 @@ def _checked(archive: zipfile.ZipFile, source: Path) -> dict[str, bytes]:
 
 
 def _known(name: str) -> bool:
-    if name.startswith(f"{DECKS}/"):
-        return is_deck_file(name.removeprefix(f"{DECKS}/"))
+    top, _, inside = name.partition("/")
+    if top in _DECK_FOLDERS:
+        return _DECK_FOLDERS[top](inside)
     folder, slash, file = name.rpartition("/")
     if not slash:
         return name in (JOURNAL, HOST_KEY, _SETTINGS)

@@ -25,6 +25,12 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
 
 
+def is_enrolled_file(name: str) -> bool:
+    """Tell whether a file of this name, within the folder of enrolled decks, is one of ours."""
+    deck, _, file = name.partition("/")
+    return bool(_NAME.fullmatch(deck) and (file == ABOUT or PICTURE.fullmatch(file)))
+
+
 class EnrolledDecks:
     """The enrolled decks of a data folder."""
 

@@ -6,13 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from companion.backup import BackupError, back_up, restore
+from companion.cards import Face
 from companion.cli import main
 from companion.commands import Deal, Join
 from companion.deck_store import DeckStore
+from companion.enrolling import EnrolledDecks
 from companion.games import GAMES
 from companion.games.deadeye_dinah.practice import practice_text
 from companion.recovery import FolderInUse, host_key, lock_folder
@@ -20,6 +23,7 @@ from companion.session import Session
 from companion.settings import Settings
 from companion.store import SqliteJournal
 from companion.table import Table
+from vision.enrolled.deck import EnrolledDeck
 
 
 def played(data: Path) -> tuple[Table, SqliteJournal]:
@@ -83,6 +87,21 @@ def test_the_owners_cards_go_along_with_their_photos(first: Settings, tmp_path: 
     assert not (tmp_path / "second" / "decks" / deck / "note.txt").exists()
 
 
+def test_an_enrolled_deck_comes_back_as_it_was_and_unmixed(first: Settings, tmp_path: Path) -> None:
+    photo = np.full((88, 63, 3), 200, np.uint8)
+    faces = {Face("7H"): [photo], Face("8H"): [photo // 2]}
+    decks, second = EnrolledDecks(first.data), EnrolledDecks(tmp_path / "second")
+    decks.keep("mine", EnrolledDeck("mine", 63.0, 88.0, faces, {Face("7H"): Face("7")}))
+    (first.data / "enrolled" / "mine" / "note.txt").write_text("not ours")
+    second.keep("mine", EnrolledDeck("other", 63.0, 88.0, {Face("9C"): [photo]}, {}))
+    back_up(first, tmp_path / "table.zip")
+    aside = restore(tmp_path / "table.zip", tmp_path / "second", tmp_path / "s.toml")
+
+    assert second.load("mine").to_files() == decks.load("mine").to_files()
+    assert not (tmp_path / "second" / "enrolled" / "mine" / "note.txt").exists()
+    assert [Path(name).name.split(".before")[0] for name in aside] == ["deck.json", "9C_0.png"]
+
+
 def test_a_backup_while_the_table_is_played_has_all_that_was_acknowledged(tmp_path: Path) -> None:
     table, journal = played(tmp_path / "live")
     table.do(Join("Ann", "a"))
@@ -126,6 +145,7 @@ def test_a_running_table_is_not_restored_over(first: Settings, tmp_path: Path) -
         lambda f: f.write_bytes(f.read_bytes()[:-40]),
         lambda f: zipfile.ZipFile(f, "a").writestr("../evil", "x"),
         lambda f: zipfile.ZipFile(f, "a").writestr("profiles/../../evil.json", "x"),
+        lambda f: zipfile.ZipFile(f, "a").writestr("enrolled/mine/../../evil.png", "x"),
         lambda f: f.unlink(),
     ],
 )
