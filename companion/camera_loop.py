@@ -96,6 +96,7 @@ class CameraLoop:
         self._table, self._reopen, self._wanted = table, reopen, wanted
         self._before, self._after, self._tap, self._ended = before, after, tap, ended
         self._hurry, self._renew = threading.Event(), threading.Event()
+        self._aim = threading.Event()
         self._errands: queue.SimpleQueue[tuple[Callable[[Camera], Any], Future[Any]]]
         self._errands = queue.SimpleQueue()
         self._stop, self._retry = threading.Event(), threading.Event()
@@ -117,6 +118,10 @@ class CameraLoop:
     def renew(self) -> None:
         """Open the camera anew, as with another lens."""
         self._renew.set()
+
+    def aim(self) -> None:
+        """Take where the mat lies now for where it belongs: nothing has moved."""
+        self._aim.set()
 
     def errand(self, does: Callable[[Camera], Result]) -> Future[Result]:
         """Have the camera's thread, the only one that may, do this with it between two frames."""
@@ -181,6 +186,9 @@ class CameraLoop:
             self._reader = watched.reader(camera.profile)
             self._watched, self._watcher = watched, Watcher(self._reader)
             self._told = Observe({})
+        if self._aim.is_set():
+            self._aim.clear()
+            self._watcher.aim()
         self._tell(self._watcher.feed(frame), self._watcher.layout)
         # Where the mat is out of sight, what was read before lies nowhere in the picture.
         blind = self._watcher.blind or self._reader.pose is None

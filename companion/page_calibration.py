@@ -184,6 +184,7 @@ class PageCalibration:
     @_do.register
     def _(self, wish: wishes.AimCamera) -> None:
         self._live.aim()
+        self._loop.aim()
 
     @_do.register
     def _(self, wish: wishes.PlaceZone) -> None:

@@ -23,6 +23,9 @@ from companion.timers import SeatTime
 from companion.undo import live_entries
 from companion.verdicts import FindingInfo, unshown
 
+#: Play goes on after such a warning, so only whoever looks after the camera is told.
+MOVED = "camera_moved"
+
 T = TypeVar("T")
 
 #: Most of what screens show of a game changes only when something happens in it.
@@ -175,7 +178,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         repair=sight.repair,
         differences=sight.differences,
         ruling=_ruling(sight, viewer),
-        warnings=sight.warnings,
+        warnings=tuple(w for w in sight.warnings if viewer == HOST or w.code != MOVED),
         offer=_offer(session),
         challenge=sight.challenge,
         claims=sight.claims,

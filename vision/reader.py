@@ -5,18 +5,20 @@ into cards, `order` says what lies on what, `zones` makes piles of it.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from companion.cards import Deck
-from companion.game import Message, TableError
+from companion.game import Message
 from companion.layout import Zone
 from vision import tags
 from vision.camera import CameraProfile, Image
 from vision.cards import Cards, group_cards, tag_models
 from vision.detection import SeenTags, TagDetector, Window
 from vision.order import Shape
+from vision.picture_faults import is_blurred, is_misprinted, too_small, why_no_mat
 from vision.plan import TablePlan
 from vision.pose import Lens, MatFinder, TablePose
 from vision.reading import Reading, Sighting, Warned
@@ -34,10 +36,6 @@ from vision.zones import (
 ZONE_MARGIN_MM = 12.0
 #: Narrower frames do not show ten-millimetre tags of a whole mat.
 NARROWEST_PX = 1280
-
-
-class FrameError(TableError, ValueError):
-    """A frame cannot be read; says why, and what would do."""
 
 
 class Reader:
@@ -71,6 +69,7 @@ class Reader:
         self._detector = TagDetector([*self._owners, tags.MAT_SLOT])
         self._mat = MatFinder(plan)
         self._lenses: dict[tuple[int, int], Lens] = {}
+        self._misprinted = False
 
     @property
     def pose(self) -> TablePose | None:
@@ -80,23 +79,25 @@ class Reader:
     def read(self, frame: Image) -> Reading:
         """Read a whole frame, shape (height, width, 3) BGR or (height, width) grey.
 
-        Raises:
-            FrameError: the frame is too small to read tags in.
-
+        Where the mat is not found the reading is void and says why. Of cards that are not of
+        the mat's scale nothing is read: half of one would be taken for another.
         """
         grey = _grey(frame)
         height, width = grey.shape
         if width < NARROWEST_PX:
-            problem = f"a frame of {width} x {height} px shows no tags"
-            raise FrameError(f"{problem}; use a mode at least {NARROWEST_PX} px wide")
+            return Reading(warnings=(too_small(width, height, NARROWEST_PX),))
         seen = self._detector.detect(grey)
         pose = self._mat.find(seen, self._lens(width, height))
         if pose is None:
-            count = int((seen.ids // tags.CORNERS == tags.MAT_SLOT).sum())
-            return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", str(count)),)),))
+            return Reading(warnings=(why_no_mat(grey, seen),))
         names = [zone.spec.name for zone in self.plan.zones]
         windows = [self.window(name, width, height) for name in names]
-        return self._reading(self._more_tags(seen, frame, pose, windows), pose, names)
+        faults = (Message(Warned.OUT_OF_FOCUS),) if is_blurred(grey, seen) else ()
+        self._misprinted = self._is_misprinted(seen, pose)
+        if self._misprinted:
+            return Reading(warnings=(*faults, Message(Warned.WRONG_SCALE)), pose=pose)
+        reading = self._reading(self._more_tags(seen, frame, pose, windows), pose, names)
+        return replace(reading, warnings=(*faults, *reading.warnings))
 
     def read_zone(self, frame: Image, name: Zone, known: Iterable[Sighting] = ()) -> Reading:
         """Read one zone where the mat was last seen, at a fraction of the cost.
@@ -107,11 +108,14 @@ class Reader:
             known: cards that are looked at whole even where they stick out of the zone.
 
         Returns:
-            A reading with that zone alone; void if the mat was never seen.
+            A reading with that zone alone; void if the mat was never seen, and empty while
+            cards of another scale would be taken for others.
 
         """
         if self.pose is None:
             return Reading(warnings=(Message(Warned.MAT_MISSING, (("count", "0"),)),))
+        if self._misprinted:
+            return Reading(pose=self.pose)
         window = self.window(name, frame.shape[1], frame.shape[0], known)
         cut = _grey(frame[window.top : window.bottom, window.left : window.right])
         seen = self._detector.detect_cut(cut, window, frame.shape[1])
@@ -130,6 +134,10 @@ class Reader:
     ) -> SeenTags:
         """Return what was seen with what else is known to lie there; here it is nothing."""
         return seen
+
+    def _is_misprinted(self, seen: SeenTags, pose: TablePose) -> bool:
+        corners = pose.to_mm(seen.corners.reshape(-1, 2)).reshape(-1, 4, 2)
+        return is_misprinted(seen, corners, self._models)
 
     def _lens(self, width: int, height: int) -> Lens:
         if (width, height) not in self._lenses:

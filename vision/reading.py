@@ -31,6 +31,24 @@ class Warned(StrEnum):
     MAT_MISSING = "mat_missing"
     """Too few mat tags are in sight, so nothing is known (fact: count)."""
 
+    TOO_DARK = "too_dark"
+    """No mat is in sight, and hardly any light."""
+
+    OVEREXPOSED = "overexposed"
+    """No mat is in sight, since much of the picture is plain white."""
+
+    OUT_OF_FOCUS = "out_of_focus"
+    """The mat's tags are blurred, or nothing in the picture is sharp."""
+
+    WRONG_RESOLUTION = "wrong_resolution"
+    """The picture is too small to show tags (facts: width, height, least; px)."""
+
+    WRONG_SCALE = "wrong_scale"
+    """The cards are smaller or larger than the mat says they are."""
+
+    CAMERA_MOVED = "camera_moved"
+    """The mat lies elsewhere in the picture than it did at first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:

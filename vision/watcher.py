@@ -7,7 +7,7 @@ the start, when much has changed, and now and then when all is still.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from vision.motion import MotionGate, SmallView, mat_outline
 from vision.plan import Points, rotation
 from vision.pose import TablePose
 from vision.reader import Reader
-from vision.reading import Reading, Sighting
+from vision.reading import Reading, Sighting, Warned
 from vision.watched import ZoneState, about_zone, part_of, replaced
 
 #: The whole still table is read again after so long, seconds: for what moved unseen.
@@ -30,6 +30,9 @@ BLIND_RETRY_S = 0.3
 MANY_ZONES = 5
 #: A mat that shifts by this much in the small picture, px, was moved.
 SHIFTED_PX = 1.0
+#: A mat that lies elsewhere by this much on average, mm, is worth a word: some of it may
+#: soon be out of the picture. Reading follows it all the same.
+MOVED_MM = 10.0
 #: A hand that hides a card shows within this distance of it, mm.
 AROUND_MM = 30.0
 #: Half a pixel of the small picture and more: card edges belong to neither side, mm.
@@ -105,6 +108,7 @@ class Watcher:
         self._background = Background()
         self._zones = {zone.spec.name: ZoneState(zone) for zone in reader.plan.zones}
         self._view: SmallView | None = None
+        self._aimed: TablePose | None = None
         self._blind, self._shaken = True, False
         self._due_s = float("-inf")
         self._table_warnings: tuple[Message, ...] = ()
@@ -126,6 +130,11 @@ class Watcher:
     def sightings(self) -> tuple[Sighting, ...]:
         """Return the cards of all zones as they were last agreed on."""
         return tuple(card for state in self._zones.values() for card in state.cards)
+
+    def aim(self) -> None:
+        """Take where the mat lies now for where it belongs."""
+        self._aimed = None
+        self._due_s = float("-inf")
 
     def feed(self, frame: Frame) -> Look:
         """Take in the next frame and say what it came to."""
@@ -168,6 +177,9 @@ class Watcher:
 
     def _look_at_all(self, waiting: Sequence[Zone], moment: _Moment) -> None:
         reading = self._reader.read(moment.frame.image)
+        if reading.pose is not None and self._has_moved(reading.pose):
+            moved = Message(Warned.CAMERA_MOVED)
+            reading = replace(reading, warnings=(*reading.warnings, moved))
         self._blind, self._shaken = reading.pose is None, False
         self._hear(reading, moment.frame.time_s)
         if reading.pose is None:
@@ -193,6 +205,14 @@ class Watcher:
             self._robbed.clear()
         wait = BLIND_RETRY_S if reading.void else REFRESH_S
         self._due_s = now_s + wait if sure else now_s
+
+    def _has_moved(self, pose: TablePose) -> bool:
+        """Tell whether the mat lies elsewhere in the picture than when it was aimed at."""
+        if self._aimed is None:
+            self._aimed = pose
+        corners = np.array([(tag.x_mm, tag.y_mm) for tag in self._plan.mat_tags])
+        off = pose.to_mm(self._aimed.to_px(corners)) - corners
+        return bool(np.linalg.norm(off, axis=1).mean() > MOVED_MM)
 
     def _place(self, pose: TablePose, image: Image) -> None:
         """Note where the mat is; forget the pictures of it if it was moved."""

@@ -219,7 +219,7 @@ def test_lights_off_and_on_again_change_nothing(film: Film) -> None:
     dark = film.wait()
     film.roll(8)
 
-    assert "mat_missing" in [warning.code for warning in dark.warnings]
+    assert "too_dark" in [warning.code for warning in dark.warnings]
     assert film.entries() == ["p1 draws", "p1 plays 6"]
     assert (film.wait().paused, film.shown().warnings) == (False, ())
 

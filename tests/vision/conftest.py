@@ -84,6 +84,7 @@ class FlatTable:
     light: float = 1.0
     shadow: float = 0.0
     jpeg: int = 0
+    printed_at: float = 1.0
 
     def lay(self, deck, print_id, zone, x=0.0, *, y=0.0, turn=0.0):
         placed = self.plan.zone(zone)
@@ -125,7 +126,11 @@ class FlatTable:
             sheet[10:-10, 10:-10] = inner
             paste(mat, cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), (tag.x_mm, tag.y_mm), 0)
         for deck, print_id, x, y, angle in self.cards:
-            paste(mat, card_picture(deck, print_id), (x, y), angle)
+            card = card_picture(deck, print_id)
+            if self.printed_at != 1.0:
+                size = [round(side * self.printed_at) for side in card.shape[1::-1]]
+                card = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
+            paste(mat, card, (x, y), angle)
         for x, y, radius, colour in self.blobs:
             cv2.circle(
                 mat,

@@ -4,7 +4,7 @@ import pytest
 
 from companion.cards import Face
 from companion.layout import EMPTY, Pile, Zone
-from vision.reader import FrameError, Reader
+from vision.reader import Reader
 from vision.reading import Warned
 
 LENS = (-0.05, 0.01, 0.0005, -0.0005, 0.0)
@@ -246,19 +246,79 @@ def test_grey_frames_and_smaller_ones_read_as_well(table, city, plan):
         assert reading.layout[Zone("p1.pile")].face_up == faces("5")
 
 
-def test_a_frame_too_small_for_tags_is_refused(plan, city):
-    with pytest.raises(FrameError, match="at least 1280 px wide"):
-        Reader(plan, city).read(np.zeros((480, 640), np.uint8))
+def test_a_frame_too_small_for_tags_is_said_to_be(plan, city):
+    reading = Reader(plan, city).read(np.zeros((480, 640), np.uint8))
+    (warning,) = reading.warnings
+
+    assert reading.void
+    assert warning.code == Warned.WRONG_RESOLUTION
+    assert dict(warning.facts) == {"width": "640", "height": "480", "least": "1280"}
 
 
-def test_darkness_makes_the_reading_void(plan, table, city, look):
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ({"light": 0.0}, Warned.TOO_DARK),
+        ({"light": 0.05}, Warned.TOO_DARK),
+        ({"light": 20.0}, Warned.OVEREXPOSED),
+        ({"blur": 4.0}, Warned.OUT_OF_FOCUS),
+        ({"blur": 4.0, "light": 0.4, "noise": 6.0}, Warned.OUT_OF_FOCUS),
+    ],
+    ids=str,
+)
+def test_a_picture_without_a_mat_says_why(table, city, look, fault, said):
     table.lay(city, "city-5", "p1.pile")
-    table.light = 0.0
+    for name, value in fault.items():
+        setattr(table, name, value)
     reading = look()
 
     assert reading.void
     assert (reading.layout, reading.sightings) == ({}, ())
+    assert codes(reading) == {said}
+
+
+def test_a_sharp_picture_of_something_else_only_lacks_the_mat(table, city, plan):
+    table.fan(city, "35", "p1.pile")
+    reading = Reader(plan, city, profile=table.profile()).read(cover(table, {0, 1, 2, 3}))
+
     assert codes(reading) == {Warned.MAT_MISSING}
+
+
+def test_blur_is_named_before_cards_are_lost_to_it(table, city, look):
+    table.fan(city, "350173926", "p1.pile", strip=14.0).blur = 1.8
+    reading = look()
+
+    assert not reading.void
+    assert Warned.OUT_OF_FOCUS in codes(reading)
+
+
+@pytest.mark.parametrize(("scale", "read"), [(0.9, False), (0.96, True), (1.1, False)])
+def test_cards_printed_at_another_scale_are_named_and_not_misread(table, city, plan, scale, read):
+    table.fan(city, "3501739", "p1.pile").lay(city, "city-back", "deck").printed_at = scale
+    table.lay(city, "city-8", "p2.pile").lay(city, "city-9", "p2.pile", 64)
+    reader = Reader(plan, city, profile=table.profile())
+    frame = table.frame()
+    reading, part = reader.read(frame), reader.read_zone(frame, Zone("p2.pile"))
+
+    assert not reading.void
+    assert codes(reading) == (set() if read else {Warned.WRONG_SCALE})
+    assert (len(reading.sightings), len(part.sightings)) == ((10, 2) if read else (0, 0))
+
+
+def test_a_card_held_up_is_not_taken_for_a_wrong_print(table, city, look):
+    table.lay(city, "city-8", "p2.pile").printed_at = 1.15
+
+    assert Warned.WRONG_SCALE not in codes(look())
+
+
+def test_a_card_whose_tags_are_cut_off_is_named(plan, table, city, look):
+    table.lay(city, "city-5", "p1.pile")
+    zone = plan.zone(Zone("p1.pile"))
+    for x, y in ((-31, -44), (31, -44), (31, 44)):
+        ((at_x, at_y),) = zone.from_zone([[x, y]])
+        table.blobs.append((at_x, at_y, 6, (70, 95, 60)))
+
+    assert codes(look()) == {Warned.HALF_COVERED}
 
 
 def cover(table, corners):

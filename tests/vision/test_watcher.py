@@ -173,7 +173,7 @@ def test_darkness_takes_nothing_away_and_says_that_it_is_blind(evening):
     observations = [o for o in (evening.show(f).observation for f in frames) if o]
 
     assert [o.changed for o in observations] == [()]
-    assert [w.code for w in observations[0].warnings] == [Warned.MAT_MISSING]
+    assert [w.code for w in observations[0].warnings] == [Warned.TOO_DARK]
     evening.scene.set_light(1.0)
     (back,) = evening.wait()
     assert (back.changed, back.warnings) == ((), ())
@@ -196,10 +196,21 @@ def test_a_card_is_seen_to_go_in_another_light_as_well(evening):
 
 
 def test_a_nudged_camera_changes_nothing(evening):
-    evening.scene.nudge_camera(Nudge(8.0, -5.0, 1.0))
+    evening.scene.nudge_camera(Nudge(5.0, -3.0, 0.4))
 
     assert evening.wait(10) == []
     assert evening.looks[-1].quiet
+
+
+def test_a_camera_that_moved_is_said_to_have_until_it_is_aimed_anew(evening):
+    evening.scene.nudge_camera(Nudge(14.0, -9.0, 1.0))
+    (moved,) = evening.wait(10)
+    evening.watcher.aim()
+    (aimed,) = evening.wait(6)
+
+    assert (moved.changed, [w.code for w in moved.warnings]) == ((), [Warned.CAMERA_MOVED])
+    assert (aimed.changed, aimed.warnings) == ((), ())
+    assert evening.watcher.layout[PILE].face_up == faces("7 8 9")
 
 
 def test_only_the_zones_beside_the_change_are_read_again(evening, monkeypatch):

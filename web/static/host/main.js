@@ -20,6 +20,9 @@ const byId = (id) => document.getElementById(id);
 
 const SHOWN_OF_HISTORY = 12;
 
+/** What is wrong with the camera, and the step of its page that mends it. */
+const MENDED_AT = { camera_moved: "table", mat_missing: "table", too_dark: "camera", overexposed: "camera", out_of_focus: "camera", wrong_resolution: "camera" };
+
 async function wish(path, data) {
   const answer = await send(path, data);
   if (!answer.ok) toastReasons(answer.reasons);
@@ -34,7 +37,7 @@ async function show(answer) {
   byId("calibrate").hidden = !answer.calibrate;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0], answer.stuck], () => [...notices(answer), ...banners(screen)]);
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0], answer.stuck], () => [...notices(answer), ...banners(screen, answer.calibrate)]);
   showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
   fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
@@ -66,8 +69,11 @@ function notices({ diagnostics, stuck, screen }) {
 
 const whose = (seat, { players }) => (seat === "host" ? label("host_button") : (players.find((player) => player.seat === seat)?.name ?? seat));
 
-function banners(screen) {
+function banners(screen, mayCalibrate) {
   const found = openBanners(screen);
+  const step = screen.warnings.map(({ code }) => MENDED_AT[code]).find(Boolean);
+  // What the camera has to say comes first.
+  if (step && mayCalibrate) found[0].append(make("a", { href: `/calibrate#${step}`, class: "button" }, label("calibrate_page")));
   if (screen.question) found.unshift(banner("question", label("question"), screen.question.text));
   if (screen.offer) found.unshift(offerBanner(screen.offer));
   for (const claim of screen.claims) found.unshift(claimBanner(claim));
