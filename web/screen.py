@@ -35,6 +35,7 @@ def screen(own: Snapshot, public: Snapshot, words: Words) -> Json:
         "viewer": own.viewer,
         "you": _you(own, seat),
         "now": _now(own, words, seat),
+        "warnings": words.all_said((own if own.viewer == HOST else public).warnings),
         "secret": _secret(own, public, words) if seat else None,
         "host": _host(own, words) if own.viewer == HOST else None,
     }
@@ -61,7 +62,6 @@ def _open_part(public: Snapshot, words: Words, reader: Seat | None) -> Json:
         "offer": _offer(public, words, reader),
         "challenge": _about(public.challenge, "challenged", words),
         "claims": [_about(seat, "seat_claimed", words) for seat in public.claims],
-        "warnings": words.all_said(public.warnings),
         "watching": public.watching,
         "rules": [_rule(rule, words) for rule in public.rules],
         "outcome": _outcome(view, words) if view and not public.void else None,

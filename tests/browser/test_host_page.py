@@ -1,15 +1,19 @@
 """The host's page in a browser: what was begun there stays when the table moves on."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.cards import Seat
 from companion.commands import Join, SetLogged
-from tests.browser.conftest import LAPTOP, NewPage
+from companion.game import Message
+from companion.table import Observe
+from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.people import HostPage
 from tests.web.house import HOST_KEY, ROOMY, House
+from tests.web.test_calibrate import Fake as Calibration
 from web import create_app
 from web.serve import Server
 
@@ -64,3 +68,19 @@ def test_the_one_who_was_chosen_to_begin_stays_chosen(house: House, host: HostPa
     expect(host.page.locator("#first")).to_contain_text("Cleo")
 
     expect(host.page.locator("#first")).to_have_value("p2")
+
+
+def test_a_camera_that_moved_is_aimed_anew_from_the_hosts_page(
+    house: House, new_page: NewPage
+) -> None:
+    services = replace(house.services, calibration=Calibration())
+    with Server(create_app(services, ROOMY), "127.0.0.1", 0) as server:
+        host = HostPage(new_page(PHONE, "fr"))
+        host.open(f"http://127.0.0.1:{server.port}/host?key={HOST_KEY}")
+        link = host.page.locator("#banners a")
+        house.table.do(Observe({}, (Message("foreign_card"),)))
+        expect(host.page.locator("#banners .banner")).to_have_count(1)
+        expect(link).to_have_count(0)
+        house.table.do(Observe({}, (Message("foreign_card"), Message("camera_moved"))))
+
+        expect(link).to_have_attribute("href", "/calibrate#table")

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.cards import Face, Seat
-from companion.game import Setup
+from companion.game import Message, Setup
 from companion.games import GAMES
 from companion.layout import Pile, Zone
 from companion.rulebooks import rulebook
@@ -171,3 +171,22 @@ def test_a_game_is_chosen_from_the_shelf(house: House) -> None:
     assert post(host, "/host/game", {"name": shelf[0]["name"]}).status_code == 200
     assert shelf[0]["title"] == "Deadlock City"
     assert unknown.json["error"] == "no_such_game"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_the_camera_moved_is_said_to_the_host_and_darkness_to_all(
+    house: House, language: str
+) -> None:
+    host, phone = house.host(), house.phone("Ann")
+    house.table.do(Observe({}, (Message("camera_moved"), Message("too_dark"))))
+    told = [
+        {said["code"]: said["text"] for said in client.get(path).json["screen"]["warnings"]}
+        for client, path in (
+            (host, f"/host/view?language={language}"),
+            (phone, f"/seat/view?language={language}"),
+            (phone, f"/table/view?language={language}"),
+        )
+    ]
+
+    assert [list(codes) for codes in told] == [["camera_moved", "too_dark"], *[["too_dark"]] * 2]
+    assert all(len(text.split()) > 8 for codes in told for text in codes.values())
