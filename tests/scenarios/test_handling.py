@@ -1,7 +1,7 @@
 """What people do to cards, through frames: each time table and record come together again."""
 
 from companion.cards import Seat
-from companion.commands import Consent
+from companion.commands import HOST, Consent
 from companion.layout import Zone
 from companion.table import AdoptTable
 from tests.scenarios.conftest import Film, said
@@ -249,6 +249,20 @@ def test_a_nudged_camera_changes_nothing(film: Film) -> None:
 
     assert film.entries() == ["p1 draws", "p1 plays 6"]
     assert not film.wait().paused
+
+
+def test_a_camera_that_moved_is_the_hosts_matter_until_it_is_aimed_anew(film: Film) -> None:
+    film.begin(hands="6 7 3", draws="5 4 4")
+    film.scene.nudge_camera(Nudge(14.0, -9.0, 1.0))
+    open_to_all = film.roll(6)
+    host = film.shown(HOST)
+    film.loop.aim()
+    film.roll(4)
+    film.scene.nudge_camera(Nudge())
+
+    assert ([w.code for w in host.warnings], open_to_all.warnings) == (["camera_moved"], ())
+    assert film.shown(HOST).warnings == ()
+    assert film.entries() == []
 
 
 def test_a_card_laid_out_of_turn_is_ruled_on_until_it_is_taken_back(film: Film) -> None:

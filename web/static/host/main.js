@@ -21,7 +21,7 @@ const byId = (id) => document.getElementById(id);
 const SHOWN_OF_HISTORY = 12;
 
 /** What is wrong with the camera, and the step of its page that mends it. */
-const MENDED_AT = { camera_moved: "table", mat_missing: "table", too_dark: "camera", overexposed: "camera", out_of_focus: "camera", wrong_resolution: "camera" };
+const MENDED_AT = { camera_moved: "table", mat_missing: "table", too_dark: "camera", overexposed: "camera", out_of_focus: "camera" };
 
 async function wish(path, data) {
   const answer = await send(path, data);
