@@ -28,9 +28,10 @@ export class Camera {
   /** Show a picture: {jpeg (base64), width, height, cards, zones}. */
   async show(picture) {
     const bytes = Uint8Array.from(atob(picture.jpeg), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+    // Until the new one is there, the old one may be drawn again: in another language, say.
     this.image?.close();
-    this.image = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
-    this.picture = picture;
+    Object.assign(this, { image, picture });
     this.draw();
   }
 
