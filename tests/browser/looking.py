@@ -12,14 +12,19 @@ _SCROLLS = """() => {
 }"""
 WIDTHS = (320, 390, 768, 1280, 1920)
 WIDTHS_IN_LARGE = (320, 1280)
-#: How far a page is wider than its screen, and which elements stick out of it.
-_STICKS_OUT = """() => {
-  const wide = document.documentElement.clientWidth;
-  const over = document.documentElement.scrollWidth - wide;
-  if (over <= 0) return null;
-  const sticks = (one) => one.getBoundingClientRect().right > wide + 1;
+#: How far a page is wider than its screen, and which elements stick out of it. What sticks
+#: out must still do so two frames later, when the page has had its own say on its new size.
+_STICKS_OUT = """async () => {
+  const root = document.documentElement;
+  const over = () => root.scrollWidth - root.clientWidth;
+  const frame = () => new Promise(requestAnimationFrame);
+  if (over() <= 0) return null;
+  await frame();
+  await frame();
+  if (over() <= 0) return null;
+  const sticks = (one) => one.getBoundingClientRect().right > root.clientWidth + 1;
   const out = [...document.body.querySelectorAll('*')].filter(sticks);
-  return `${over} px: ${out.slice(-3).map((one) => one.outerHTML.slice(0, 90)).join(' | ')}`;
+  return `${over()} px: ${out.slice(-3).map((one) => one.outerHTML.slice(0, 90)).join(' | ')}`;
 }"""
 _LARGER = """(times) => {
   const root = document.documentElement;
