@@ -47,8 +47,8 @@ class Looking:
         What axe looks at is the same in every language; how long the words are is not.
         """
         page.screenshot(path=self._folder / f"{name}.{self._language}.png", full_page=True)
-        unusable = _unusable(page) if self._language == "en" else []
-        self.faults += [f"{name}: {fault}" for fault in (*unusable, *self._too_wide(page))]
+        violations = unusable(page) if self._language == "en" else []
+        self.faults += [f"{name}: {fault}" for fault in (*violations, *self._too_wide(page))]
 
     def on_one_screen(self, page: Page, name: str) -> None:
         """Note where what a television shows would have to be scrolled."""
@@ -74,7 +74,7 @@ class Looking:
         return found
 
 
-def _unusable(page: Page) -> list[str]:
+def unusable(page: Page) -> list[str]:
     """Return what axe has against the page."""
     violations = _AXE.run(page).response["violations"]
     return [

@@ -12,6 +12,7 @@ from companion.commands import ChooseGame, Deal
 from companion.game import TABLE
 from companion.games.deadeye_dinah.hints import is_winnable
 from tests.browser.conftest import PHONE, NewPage
+from tests.browser.looking import Looking
 from tests.browser.people import PhonePage
 from vision.printing import card_image
 from vision.simulated.renderer import Renderer
@@ -89,11 +90,16 @@ def dinah(house: House, new_page: NewPage) -> Dinah:
     return Dinah(house, phone.page)
 
 
-def test_a_job_from_the_choice_of_a_boss_to_the_duel(dinah: Dinah, tmp_path: Path) -> None:
-    page, table = dinah.page, dinah.house.table
+def test_a_job_from_the_choice_of_a_boss_to_the_duel(
+    dinah: Dinah, tmp_path: Path, artefacts: Path
+) -> None:
+    page, table, looking = dinah.page, dinah.house.table, Looking(artefacts, "en")
     dinah.deal()
+    expect(page.locator(f".poster[data-card={dinah.boss()}]")).to_be_visible()
+    looking.at(page, "bosses")
     page.click(f".poster[data-card={dinah.boss()}]")
     expect(page.locator(".guide")).to_be_visible()
+    looking.at(page, "guide")
 
     page.set_input_files("#fan-photo", dinah.photo(tmp_path / "fan.png"))
     expect(page.locator(".slot--told")).to_have_count(7)
@@ -101,6 +107,7 @@ def test_a_job_from_the_choice_of_a_boss_to_the_duel(dinah: Dinah, tmp_path: Pat
     tiles = page.locator(".tile")
     expect(tiles.first).to_be_visible()
     kit = tiles.first.get_attribute("data-card")
+    looking.at(page, "hand")
 
     dinah.slide(f"{kit}.kit", UP_MM)
     expect(page.locator(f".tile--up[data-card={kit}]")).to_be_visible()
@@ -109,6 +116,8 @@ def test_a_job_from_the_choice_of_a_boss_to_the_duel(dinah: Dinah, tmp_path: Pat
 
     dinah.play_as_advised()
     expect(page.locator(".news--captured")).to_be_visible()
+    looking.at(page, "captured")
 
+    assert "\n".join(looking.faults) == ""
     assert len(table.session().play.state.captured) == 1
     assert "job" not in table.published(TABLE).snapshot.view.sheet
