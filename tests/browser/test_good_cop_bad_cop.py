@@ -13,7 +13,7 @@ from companion.cards import Seat
 from companion.commands import ChooseGame, Deal, Declare, SetLogged
 from companion.games.good_cop_bad_cop.cards import DECK
 from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, NewPage, settings_for
-from tests.browser.looking import unusable
+from tests.browser.looking import Looking, unusable
 from tests.browser.pages import SimulatorPage, TablePage
 from tests.browser.people import PhonePage
 from vision.pointing import towards_deg
@@ -117,8 +117,11 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
     for phone in phones:
         expect(phone.now).to_contain_text("Ben")
 
-    for page in (screen.page, ann.page):
-        assert unusable(page) == []
+    looking = Looking(artefacts, "en")
+    looking.at(ann.page, "phone")
+
+    assert looking.faults == []
+    assert unusable(screen.page) == []
     picture = cv2.imdecode(np.frombuffer(screen.page.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
     cv2.imwrite(str(artefacts / "grey.png"), picture)
     for part in (screen.now, *screen.page.locator(".player__head").all()):
