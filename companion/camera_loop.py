@@ -124,7 +124,10 @@ class CameraLoop:
         self._aim.set()
 
     def errand(self, does: Callable[[Camera], Result]) -> Future[Result]:
-        """Have the camera's thread, the only one that may, do this with it between two frames."""
+        """Have the camera's thread, the only one that may, do this with it between two frames.
+
+        What is cancelled before its turn is never done.
+        """
         result: Future[Result] = Future()
         self._errands.put((does, result))
         return result
@@ -172,6 +175,8 @@ class CameraLoop:
     def _run_errands(self, camera: Camera) -> None:
         while not self._errands.empty():
             does, result = self._errands.get()
+            if not result.set_running_or_notify_cancel():
+                continue
             lens = camera.profile
             try:
                 result.set_result(does(camera))

@@ -1,7 +1,6 @@
 """What the calibration page shows, and how its wishes reach the camera and the calibration."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import singledispatchmethod
 from typing import TypeVar
 
@@ -150,7 +149,7 @@ class PageCalibration:
 
     @_do.register
     def _(self, wish: wishes.AdjustCamera) -> None:
-        self._at_camera(lambda camera: camera.adjust(wish.control, wish.value)).result(SETTING_S)
+        self._at_camera(lambda camera: camera.adjust(wish.control, wish.value), SETTING_S)
         self._set_anew()
 
     @_do.register
@@ -158,7 +157,7 @@ class PageCalibration:
         def work(told: Progress) -> None:
             told(0.1)
             try:
-                self._at_camera(lambda camera: camera.lock()).result(SETTLING_S)
+                self._at_camera(lambda camera: camera.lock(), SETTLING_S)
             except (CameraError, TimeoutError) as error:
                 told_why = Message("camera_refuses")
                 raise CalibrationError("it does not lock", "leave it", told_why) from error
@@ -228,8 +227,14 @@ class PageCalibration:
             raise CalibrationError("the camera is real", "hold a real board", told)
         return self._held
 
-    def _at_camera(self, does: Callable[[Camera], Result]) -> Future[Result]:
-        return self._loop.errand(does)
+    def _at_camera(self, does: Callable[[Camera], Result], patience_s: float) -> Result:
+        """Have this done with the camera; what comes too late is not done at all."""
+        errand = self._loop.errand(does)
+        try:
+            return errand.result(patience_s)
+        except TimeoutError:
+            errand.cancel()
+            raise
 
     def _set_anew(self) -> None:
         self._controls = None
@@ -237,7 +242,7 @@ class PageCalibration:
 
     def _read_controls(self) -> None:
         try:
-            self._controls = self._at_camera(lambda camera: camera.controls()).result(SETTING_S)
+            self._controls = self._at_camera(lambda camera: camera.controls(), SETTING_S)
         except (CameraError, TimeoutError):
             self._controls = None
 

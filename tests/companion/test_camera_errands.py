@@ -88,6 +88,19 @@ def test_an_errand_that_fails_is_told_and_the_camera_goes_on(rig: Rig) -> None:
     assert rig.loop.trouble is None
 
 
+def test_an_errand_that_nobody_waits_for_any_more_is_not_run(rig: Rig) -> None:
+    rig.frame()
+    met: list[str] = []
+    late = rig.loop.errand(lambda camera: met.append(camera.name))
+    late.cancel()
+    after = rig.loop.errand(lambda camera: camera.name)
+    rig.frame()
+    rig.frame()
+
+    assert after.result(AGES_S) == "a still camera"
+    assert not met
+
+
 def test_a_camera_with_a_new_lens_is_opened_anew(rig: Rig) -> None:
     first = rig.frame()
     rig.loop.renew()
