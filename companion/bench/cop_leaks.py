@@ -11,6 +11,7 @@ from random import Random
 
 from companion.arbiter import told_to
 from companion.bench.result import BenchResult
+from companion.bench.twins import Pair, compare, judged
 from companion.cards import Face, Seat
 from companion.commands import HOST
 from companion.game import TABLE, Setup, SetupError, Viewer
@@ -229,29 +230,21 @@ PLANTED: Mapping[str, Surface] = {
 PATIENCE = 3_000
 
 
+def pairs(seed: int = SEED) -> Iterator[Pair]:
+    """Yield random twins without end, looked at from their ends back."""
+    for viewer, one, other in twins(Random(seed)):
+        points = range(len(one.states) - 1, -1, -LOOKED_AT)
+        yield [((one, at, viewer), (other, at, viewer)) for at in points]
+
+
 def leaks(
     surfaces: Mapping[str, Surface], comparisons: int, seed: int = SEED, *, first: bool = False
 ) -> list[str]:
     """Return the surfaces that told twins apart; with `first` only the first to do so."""
-    found, made, pairs = list[str](), 0, twins(Random(seed))
-    while made < comparisons and not (first and found):
-        viewer, one, other = next(pairs)
-        for at in range(len(one.states) - 1, -1, -LOOKED_AT):
-            for name, surface in surfaces.items():
-                made += 1
-                if surface(one, at, viewer) != surface(other, at, viewer):
-                    found.append(name)
-    return found
+    found = compare(surfaces, pairs(seed), comparisons, first=first)
+    return [leak.surface for leak in found.leaks]
 
 
 def run(comparisons: int = COMPARISONS) -> BenchResult:
     """Compare the surfaces, and see that every planted leak is caught."""
-    planted = PLANTED.items()
-    caught = sum(bool(leaks({name: leak}, PATIENCE, first=True)) for name, leak in planted)
-    figures = {
-        "comparisons": comparisons,
-        "leaks": len(leaks(SURFACES, comparisons)),
-        "planted": len(PLANTED),
-        "planted_caught": caught,
-    }
-    return BenchResult("leaks", figures)
+    return judged(SURFACES, PLANTED, pairs, comparisons, PATIENCE)

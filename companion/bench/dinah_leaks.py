@@ -10,6 +10,7 @@ from random import Random
 
 from companion.arbiter import may_ask, told_to
 from companion.bench.result import BenchResult
+from companion.bench.twins import Pair, compare, judged
 from companion.cards import Seat
 from companion.commands import HOST
 from companion.game import TABLE, Setup
@@ -142,26 +143,21 @@ PLANTED: Mapping[str, Surface] = {
 }
 
 
+#: Within so many comparisons a planted leak has to show.
+PATIENCE = 200
+
+
+def pairs(seed: int = SEED) -> Iterator[Pair]:
+    """Yield random twins without end, to be looked at after every act."""
+    for one, other in twins(Random(seed)):
+        yield [((one, at), (other, at)) for at in range(len(one.states))]
+
+
 def leaks(surfaces: Mapping[str, Surface], comparisons: int, seed: int = SEED) -> list[str]:
     """Return the surfaces that told twins apart, each as often as it did."""
-    found, made, pairs = list[str](), 0, twins(Random(seed))
-    while made < comparisons:
-        one, other = next(pairs)
-        for at in range(len(one.states)):
-            for name, surface in surfaces.items():
-                made += 1
-                if surface(one, at) != surface(other, at):
-                    found.append(name)
-    return found
+    return [leak.surface for leak in compare(surfaces, pairs(seed), comparisons).leaks]
 
 
 def run(comparisons: int = COMPARISONS) -> BenchResult:
     """Compare the surfaces, and see that every planted leak is caught."""
-    caught = sum(bool(leaks({name: leak}, 200)) for name, leak in PLANTED.items())
-    figures = {
-        "comparisons": comparisons,
-        "leaks": len(leaks(SURFACES, comparisons)),
-        "planted": len(PLANTED),
-        "planted_caught": caught,
-    }
-    return BenchResult("leaks", figures)
+    return judged(SURFACES, PLANTED, pairs, comparisons, PATIENCE)
