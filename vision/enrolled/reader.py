@@ -6,11 +6,12 @@ a printed deck, and printed cards may lie among the others.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
-from companion.cards import BACK, Deck
+from companion.cards import Deck
 from vision import tags
 from vision.camera import CameraProfile, Image
 from vision.detection import SeenTags, Window
@@ -57,8 +58,7 @@ class EnrolledReader(Reader):
         self._slots = {
             face: tags.slot_of(deck, design) for face, design in enrolled.prints(deck).items()
         }
-        self._finder = CardFinder(enrolled.library())
-        self._back = next((d for d in deck.prints if d.face == BACK), None)
+        self._finder = _finder_of(enrolled)
 
     def _more_tags(
         self, seen: SeenTags, frame: Image, pose: TablePose, windows: Iterable[Window]
@@ -99,13 +99,19 @@ class EnrolledReader(Reader):
 
     def _tags_of(self, slot: int, card: FoundCard, outline: Points) -> SeenTags:
         """Return the tags the card would bear, px of the frame."""
-        own = (tags.card_corners_mm(self.deck) + 0.0).astype(np.float32)
+        own = tags.card_corners_mm(self.deck).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(own, outline.astype(np.float32))
         in_sight = [n for n, seen in enumerate(card.corners) if seen] or [tags.TOP_LEFT]
         printed = np.array([tags.tag_corners_mm(self.deck, n) for n in in_sight])
         placed = cv2.perspectiveTransform(printed.reshape(1, -1, 2), matrix).reshape(-1, 4, 2)
         ids = np.array([tags.tag_id(slot, n) for n in in_sight], dtype=np.intp)
         return SeenTags(ids, np.asarray(placed, dtype=np.float64))
+
+
+@lru_cache(maxsize=1)
+def _finder_of(enrolled: EnrolledDeck) -> CardFinder:
+    """Return what finds a deck's cards: it takes seconds to make, and readers come and go."""
+    return CardFinder(enrolled.library())
 
 
 def _px_per_mm(pose: TablePose, window: Window) -> float:
