@@ -51,6 +51,8 @@ STRENGTHS = (0.6, 1.8)
 SECOND_THOUGHTS, NEARLY = 2, 0.85
 #: Share of a card that must agree before its slant is measured too.
 MOSTLY = 0.75
+#: An outline is laid on its photo in so many steps at most.
+STEPS = 15
 
 
 @dataclass(slots=True, eq=False)
@@ -228,17 +230,15 @@ class Comparer:
             return np.zeros(len(blocks), dtype=np.bool_)
         return np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())).ravel()
 
-    def aligned(
-        self, picture: Image, found: Comparison, free: Image, steps: int = 15
-    ) -> Comparison:
+    def aligned(self, picture: Image, found: Comparison, free: Image) -> Comparison:
         """Return the comparison after laying the outline more exactly on the photo."""
-        outline = self._moved(found, steps)
+        outline = self._moved(found)
         if outline is None:
             return found
         again = self.compare(picture, outline, free)
         return again if again is not None and again.score >= found.score else found
 
-    def _moved(self, found: Comparison, steps: int) -> Points | None:
+    def _moved(self, found: Comparison) -> Points | None:
         """Lay the outline on the photo by their greys (ECC, Evangelidis and Psarakis 2008)."""
         library = self._library
         rows, columns = library.frame.blocks
@@ -247,7 +247,7 @@ class Comparer:
         where = cv2.resize(grid, tuple(library.frame), interpolation=cv2.INTER_NEAREST)
         motion = cv2.MOTION_HOMOGRAPHY if whole else cv2.MOTION_AFFINE
         start = np.eye(3 if whole else 2, 3, dtype=np.float32)
-        stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, steps, 1e-3)
+        stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, STEPS, 1e-3)
         grey = cv2.cvtColor(found.cut, cv2.COLOR_BGR2GRAY)
         try:
             _, warp = cv2.findTransformECC(

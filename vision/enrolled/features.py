@@ -87,23 +87,23 @@ class FeatureIndex:
         self._descriptors = np.ascontiguousarray(np.vstack(descriptors).T)
         self._places = np.vstack(places)
 
-    def suggest(self, grey: Image, where: Image) -> Iterator[Suggested]:
-        """Yield outlines that may be cards, best first, from where a mask is not 0."""
+    def suggest(self, grey: Image, where: Image) -> list[Suggested]:
+        """Return outlines that may be cards, best first, from where a mask is not 0."""
         if not where.any():
-            return iter(())
+            return []
         left, top, width, height = cv2.boundingRect(where)
         part = np.ascontiguousarray(grey[top : top + height, left : left + width])
         mask = np.ascontiguousarray(where[top : top + height, left : left + width])
         found = sorted(self._sift.detect(part, mask), key=lambda p: -p.response)
         if not found or not len(self._places):
-            return iter(())
+            return []
         points, raw = self._sift.compute(part, found[:MOST_FEATURES])
         if raw is None:
-            return iter(())
+            return []
         places = _measured(points)
         places[:, :2] += (left, top)
         votes = self._votes(places, self._matched(_rooted(np.asarray(raw))))
-        return iter(sorted(self._fitted(votes, places), key=lambda s: -s.features))
+        return sorted(self._fitted(votes, places), key=lambda s: -s.features)
 
     def _of_photo(self, photo: Image) -> tuple[Floats, Floats]:
         height = round(PHOTO_PX * self._frame.height / self._frame.width)

@@ -65,7 +65,6 @@ class FoundCard:
     Args:
         outline_px: its corners (4, 2), clockwise from its own top left.
         box_px: left, top, right and bottom of the part in sight.
-        confidence: likeness to the enrolled face where it is in sight, 0 to 1.
         share: of the card that is in sight.
         clear: share of what no known card hides that agrees with the face.
         corners: which of its corners, from its own top left, are in sight.
@@ -75,7 +74,6 @@ class FoundCard:
     face: Face
     outline_px: Points
     box_px: tuple[float, float, float, float]
-    confidence: float
     share: float
     clear: float
     corners: tuple[bool, bool, bool, bool]
@@ -244,7 +242,6 @@ class _Search:
                 face=card.face,
                 outline_px=outline,
                 box_px=self._box(card),
-                confidence=max(0.0, min(1.0, card.likeness)),
                 share=float(card.agreeing.mean()),
                 clear=card.share,
                 corners=self._corners(card, 2 if upside_down else 0),

@@ -38,10 +38,8 @@ def outlines(picture: Image, aspect: float) -> list[Points]:
     found: list[Points] = []
     distinct = Distinct()
     for split in _splits(picture):
-        clean = cv2.morphologyEx(split, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        contours, _ = cv2.findContours(clean, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for contour in contours:
-            outline = _quad(np.asarray(contour).reshape(-1, 1, 2), picture.shape, aspect)
+        for contour in _contours(split, cv2.RETR_LIST):
+            outline = _quad(contour.reshape(-1, 1, 2), picture.shape, aspect)
             if outline is not None and distinct.add(outline, SAME_PX):
                 found.append(outline)
     return found
@@ -55,12 +53,10 @@ def erected(picture: Image, aspect: float, size: tuple[float, float] | None) -> 
     """
     grey = light_of(picture, 1.2)
     distinct = Distinct()
-    for split in _at_levels(grey, (1.0,), (0.5,), None):
-        clean = cv2.morphologyEx(split, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        contours, _ = cv2.findContours(clean, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        for contour in contours:
+    for split in _at_levels(grey, (1.0,), None):
+        for contour in _contours(split, cv2.RETR_EXTERNAL):
             if cv2.contourArea(contour) > SMALLEST * grey.size:
-                for outline in _raised(np.asarray(contour), aspect, size):
+                for outline in _raised(contour, aspect, size):
                     if distinct.add(outline, 2 * SAME_PX):
                         yield outline
 
@@ -114,27 +110,32 @@ class Distinct:
         return True
 
 
+def _contours(split: Image, which: int) -> Iterator[Contour]:
+    """Yield the contours of what is white and wider than a thread."""
+    clean = cv2.morphologyEx(split, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    contours, _ = cv2.findContours(clean, which, cv2.CHAIN_APPROX_SIMPLE)
+    return map(np.asarray, contours)
+
+
 def _splits(picture: Image) -> Iterator[Image]:
     """Yield the picture in black and white, split in several ways."""
     light = light_of(picture, 1.2)
-    yield from _at_levels(light, (0.8, 1.0), (0.5,), 0.85)
+    yield from _at_levels(light, (0.8, 1.0), 0.85)
     yield _split_locally(light)
     # Paper has no colour of its own: its darkest channel is still bright.
     pale = smoothed(picture.min(axis=2), 1.2)
-    yield from _at_levels(pale, (1.0,), (0.5,), None)
+    yield from _at_levels(pale, (1.0,), None)
     for low, high in ((30, 90), (80, 200)):
         edges = cv2.dilate(cv2.Canny(light, low, high), np.ones((3, 3), np.uint8))
         yield np.asarray(255 - edges, dtype=np.uint8)
 
 
-def _at_levels(
-    grey: Image, shares: tuple[float, ...], between: tuple[float, ...], top: float | None
-) -> Iterator[Image]:
-    """Split at shares of Otsu's level, between it and the brightest, and below that."""
+def _at_levels(grey: Image, shares: tuple[float, ...], top: float | None) -> Iterator[Image]:
+    """Split at shares of Otsu's level, halfway from it to the brightest, and below that."""
     otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     brightest = float(np.percentile(grey[::3, ::3], 97))
     levels = [otsu * share for share in shares]
-    levels += [otsu + (brightest - otsu) * part for part in between]
+    levels.append(otsu + (brightest - otsu) * 0.5)
     if top is not None:
         levels.append(brightest * top)
     for level in sorted({int(level) for level in levels}):
