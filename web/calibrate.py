@@ -82,7 +82,7 @@ def exported() -> Response:
     text = _calibration().exported()
     if text is None:
         raise NotFound
-    return _file(text.encode(), "application/json", "table-marshal-lens.json")
+    return replies.attachment(text, "table-marshal-lens.json", "application/json")
 
 
 @blueprint.get("/print/<name>-<paper>.pdf")
@@ -91,7 +91,7 @@ def sheet(name: str, paper: str) -> Response:
     found = _calibration().sheet(name, paper, language())
     if found is None:
         raise NotFound
-    return _file(found, "application/pdf", f"{name}-{paper}-{language()}.pdf")
+    return replies.attachment(found, f"{name}-{paper}-{language()}.pdf", "application/pdf")
 
 
 @blueprint.post("/do")
@@ -106,11 +106,6 @@ def _calibration() -> Calibration:
     if found is None:
         raise NotFound
     return found
-
-
-def _file(data: bytes, kind: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(data, mimetype=kind, headers=headers)
 
 
 def _called(zone: Json) -> Json:

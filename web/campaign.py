@@ -59,7 +59,7 @@ def as_json() -> Response:
     found = campaign(context())
     if found is None:
         return replies.refusal(404, "no_campaign")
-    return _file(replies.json_text(found), "campaign.json", "application/json")
+    return replies.attachment(replies.json_text(found), "campaign.json", "application/json")
 
 
 @blueprint.get("/log.csv")
@@ -74,7 +74,7 @@ def as_csv() -> Response:
     for number, one in enumerate(found["attempts"], start=1):
         writer.writerow((number, cell(one["name"]), one["result"], one["lost"], one["passed"]))
     # Spreadsheets take a file for UTF-8 only by its first bytes.
-    return _file(f"\ufeff{lines.getvalue()}", "campaign.csv", "text/csv")
+    return replies.attachment(f"\ufeff{lines.getvalue()}", "campaign.csv", "text/csv")
 
 
 def campaign(found: Context) -> Mapping[str, Any] | None:
@@ -92,8 +92,3 @@ def _extra(found: Context, spoken: str) -> Mapping[str, Any]:
 def cell(text: str) -> str:
     """Return a name that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in "=+-@\t\r" else text
-
-
-def _file(content: str, name: str, kind: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, mimetype=kind, headers=headers)

@@ -114,7 +114,7 @@ def remove(deck: str) -> Response:
 @blueprint.get("/deck/<deck>/toml")
 def export(deck: str) -> Response:
     """Answer a deck as a TOML file to take home."""
-    return _file(desk().store.toml(deck).encode(), f"{deck}.toml", "application/toml")
+    return replies.attachment(desk().store.toml(deck), f"{deck}.toml", "application/toml")
 
 
 @blueprint.get("/deck/<deck>/sheets")
@@ -124,7 +124,7 @@ def sheets(deck: str) -> Response:
     if paper not in _PAPERS or flip not in _FLIPS:
         return replies.refusal(400, "not_understood")
     document = desk().sheets(deck, paper, language(), flip)
-    return _file(document, f"{deck}-{paper.lower()}.pdf", "application/pdf")
+    return replies.attachment(document, f"{deck}-{paper.lower()}.pdf", "application/pdf")
 
 
 @blueprint.get("/deck/<deck>/photo/<place>")
@@ -153,11 +153,6 @@ def put_photo(deck: str, place: str) -> Response:
             raise
         return replies.refusal(400, str(error.code))
     return replies.done()
-
-
-def _file(content: bytes, name: str, kind: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, mimetype=kind, headers=headers)
 
 
 def _book() -> Rulebook:

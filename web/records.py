@@ -25,9 +25,7 @@ def download() -> Response:
     """Answer the record of the game that is on: as the table may see it, or whole."""
     whole = request.args.get("whole") == "1"
     text = services().table.written(whole=whole)
-    name = "game-whole.rec" if whole else "game.rec"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, mimetype="text/plain", headers=headers)
+    return replies.attachment(text, "game-whole.rec" if whole else "game.rec", "text/plain")
 
 
 @blueprint.post("/read")

@@ -33,6 +33,12 @@ def json_answer(text: str | bytes, status: int = 200) -> Response:
     return Response(text, status, mimetype="application/json")
 
 
+def attachment(content: str | bytes, name: str, kind: str) -> Response:
+    """Return a file of this name and kind to take home."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, mimetype=kind, headers=headers)
+
+
 def done() -> Response:
     """Say that the wish was granted; the new view comes by its own way."""
     return answer({"ok": True})
