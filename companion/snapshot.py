@@ -189,7 +189,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         fewest=session.game.min_seats,
         places=session.game.max_seats,
         findings=sight.findings,
-        unshown=unshown(session),
+        unshown=_of_game("unshown", session, lambda session, _play: unshown(session)),
         void=play is not None and play.void,
         paused=sight.repair is not None,
         repaired=Message("repaired") if sight.repaired else None,
@@ -198,7 +198,7 @@ def snapshot(session: Session, sight: Sight, viewer: Viewer) -> Snapshot:
         times=sight.times,
         accused=viewer in sight.accused,
         held=sight.held.get(Seat(viewer)),
-        kinds=tuple(_kinds(session, play)) if play else (),
+        kinds=_of_game("kinds", session, _kinds),
     )
 
 
@@ -245,7 +245,8 @@ def _rule_infos(session: Session) -> Iterator[RuleInfo]:
 
 def _history(session: Session, play: Play, viewer: Viewer) -> tuple[Message, ...]:
     """Return what happened, in order; a step the viewer may not know of leaves no gap."""
-    game, entries = session.game, live_entries(play)
+    game = session.game
+    entries = _kept.answer(play, "entries", lambda: live_entries(play))
 
     def told(step: int) -> Message | None:
         entry = entries[step]
@@ -269,24 +270,29 @@ def _choices(actions: tuple[Any, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(str(action), action.path()) for action in actions)
 
 
-def _of_host(
-    name: str, session: Session, viewer: Viewer, make: Callable[[Session], Iterable[T]]
+def _of_game(
+    name: str, session: Session, make: Callable[[Session, Play], Iterable[T]]
 ) -> tuple[T, ...]:
-    """Return what the host alone is shown of a game, kept until something happens in it."""
-    if viewer != HOST or session.play is None:
+    """Return what is so of the game that is on, kept until something happens in it."""
+    play = session.play
+    if play is None:
         return ()
-    return _kept.answer(session.play, name, lambda: tuple(make(session)))
+    return _kept.answer(play, name, lambda: tuple(make(session, play)))
 
 
-def _spoken_for(session: Session) -> Iterator[Question]:
+def _of_host(
+    name: str, session: Session, viewer: Viewer, make: Callable[[Session, Play], Iterable[T]]
+) -> tuple[T, ...]:
+    """Return what the host alone is shown of a game."""
+    return _of_game(name, session, make) if viewer == HOST else ()
+
+
+def _spoken_for(session: Session, play: Play) -> Iterator[Question]:
     """Yield what the host may say for seats whose players tell their phones nothing.
 
     Only public reasons count against an act: the engine may have learned such a player's
     card from another's phone, and the host may not learn it from what is missing here.
     """
-    play = session.play
-    if play is None:
-        return
     game, state = session.game, play.state
     asked = {p.seat for p in game.prompts(state)} - session.tellers
     acts = tuple(a for a in game.candidates(state) if a.seat in asked)
@@ -316,7 +322,6 @@ def _offer(session: Session) -> OfferInfo | None:
     return OfferInfo(session.offer.by, waiting, session.offer.keep is None)
 
 
-def _corrections(session: Session) -> Iterator[str]:
-    if session.play is not None:
-        for correction in session.game.corrections(session.play.state):
-            yield f"{correction.field} = {correction.value}"
+def _corrections(session: Session, play: Play) -> Iterator[str]:
+    for correction in session.game.corrections(play.state):
+        yield f"{correction.field} = {correction.value}"
