@@ -12,8 +12,8 @@ import json
 import re
 import shutil
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -250,7 +250,7 @@ class DeckStore:
 
     def _known(self, deck: str) -> str:
         # The name becomes part of a path, so only names of ours ever get there.
-        if deck not in self._names():
+        if not (_NAME.fullmatch(deck) and (self._folder / deck).is_dir()):
             raise refused("no_such_deck")
         return deck
 
@@ -286,23 +286,16 @@ class DeckStore:
         with self._writing("write"):
             save(path, data)
 
-    def _writing(self, verb: str) -> "_Plainly":
-        return _Plainly(f"cannot {verb} in {self._folder}")
-
-
-class _Plainly:
-    """Turns an error of the file system into one of ours."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, OSError) and not isinstance(error, TableError):
+    @contextmanager
+    def _writing(self, verb: str) -> Iterator[None]:
+        """Turn an error of the file system into one of ours."""
+        try:
+            yield
+        except TableError:
+            raise
+        except OSError as error:
             remedy = "free some disk space or check the folder's permissions, then try again"
-            raise DeckStoreError(f"{self._what}: {error}; {remedy}") from error
+            raise DeckStoreError(f"cannot {verb} in {self._folder}: {error}; {remedy}") from error
 
 
 def _text(path: Path) -> str | None:
