@@ -45,6 +45,7 @@ from companion.games.deadlock_city.state import (
     Position,
     State,
 )
+from companion.games.judged import Judged
 from companion.layout import Layout, ZoneSpec
 
 #: Above this many remembered answers the memory is emptied; a table meets a few dozen.
@@ -63,9 +64,6 @@ OVERLOOKED = frozenset(
         "zero_springs",
     }
 )
-
-#: What was found against acts.
-Judged = dict[Act, tuple[Violation, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ class DeadlockCity(Game[State, Act]):
     def __init__(self) -> None:
         """Begin with no remembered answers."""
         self._plays: dict[object, tuple[Act, ...]] = {}
-        self._judged: tuple[State | None, Judged] = (None, {})
+        self._judged = Judged(faults.faults)
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return a pile and a hand for each seat, the deck, and cards removed (DC-03)."""
@@ -114,27 +112,13 @@ class DeadlockCity(Game[State, Act]):
         return candidates.candidates(state)
 
     def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
-        """Return every reason why `action` is illegal; empty means legal.
-
-        What was judged in this very state is remembered: reading a picture asks for each
-        act several times. States are told apart by identity; they never change.
-        """
-        judged = self._judged_in(state)
-        if action not in judged:
-            judged[action] = faults.faults(state, action)
-        return judged[action]
-
-    def _judged_in(self, state: State) -> Judged:
-        of_state, judged = self._judged
-        if of_state is not state:
-            judged = {}
-            self._judged = (state, judged)
-        return judged
+        """Return every reason why `action` is illegal; empty means legal."""
+        return self._judged.against(state, action)
 
     def legal(self, state: State) -> tuple[Act, ...]:
         """Return the candidates that break no rule; only acts that are due can be legal."""
         acts = self._legal(state)
-        self._judged_in(state).update(dict.fromkeys(acts, ()))
+        self._judged.within(state).update(dict.fromkeys(acts, ()))
         return acts
 
     def _legal(self, position: Position) -> tuple[Act, ...]:

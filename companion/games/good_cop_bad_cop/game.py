@@ -37,10 +37,8 @@ from companion.games.good_cop_bad_cop.actions import Act, Pass
 from companion.games.good_cop_bad_cop.cards import DECK
 from companion.games.good_cop_bad_cop.state import State, Step
 from companion.games.good_cop_bad_cop.turns import may_react
+from companion.games.judged import Judged
 from companion.layout import Layout, Zone, ZoneSpec
-
-#: What was found against acts.
-Judged = dict[Act, tuple[Violation, ...]]
 
 
 class GoodCopBadCop(Game[State, Act]):
@@ -55,7 +53,7 @@ class GoodCopBadCop(Game[State, Act]):
 
     def __init__(self) -> None:
         """Begin with nothing judged."""
-        self._judged: tuple[State | None, Judged] = (None, {})
+        self._judged = Judged(faults.faults)
         self._laid: tuple[State | None, Layout] = (None, {})
         self._done: tuple[State, Act, State] | None = None
 
@@ -80,18 +78,8 @@ class GoodCopBadCop(Game[State, Act]):
         return candidates.candidates(state)
 
     def violations(self, state: State, action: Act) -> tuple[Violation, ...]:
-        """Return every reason why `action` is illegal; empty means legal.
-
-        What was judged in this very state is remembered: reading a picture asks for each
-        act several times. States are told apart by identity; they never change.
-        """
-        of_state, judged = self._judged
-        if of_state is not state:
-            judged = {}
-            self._judged = (state, judged)
-        if action not in judged:
-            judged[action] = faults.faults(state, action)
-        return judged[action]
+        """Return every reason why `action` is illegal; empty means legal."""
+        return self._judged.against(state, action)
 
     def apply(self, state: State, action: Act) -> State:
         """Return the state after a legal action; raise IllegalAction otherwise."""
