@@ -3,14 +3,10 @@
 Whatever is typed is kept at once, right or wrong; every fault is told at its field.
 """
 
-import base64
-import binascii
-
 from flask import Blueprint, Response, abort, render_template, request
 
-from companion.commands import Refused
 from companion.deck_store import Draft
-from companion.game import Message, TableError
+from companion.game import Message
 from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
 from companion.rulebook import Rulebook
 from web import replies
@@ -139,19 +135,12 @@ def photo(deck: str, place: str) -> Response:
 @blueprint.post("/deck/<deck>/photo/<place>")
 def put_photo(deck: str, place: str) -> Response:
     """Keep a photo, made anew without anything but its picture; with no image, drop it."""
-    found, sent = desk(), replies.text("image")
-    if not sent:
+    found = desk()
+    if not replies.text("image"):
         found.store.drop_photo(deck, place)
         return replies.done()
     found.store.photo(deck, place)  # refuses a place or a deck that is none
-    try:
-        found.store.put_photo(deck, place, found.jpeg(base64.b64decode(sent, validate=True)))
-    except binascii.Error:
-        return replies.refusal(400, "picture_unknown")
-    except TableError as error:
-        if isinstance(error, Refused) or not hasattr(error, "code"):
-            raise
-        return replies.refusal(400, str(error.code))
+    found.store.put_photo(deck, place, found.jpeg(replies.image()))
     return replies.done()
 
 

@@ -13,7 +13,7 @@ class DeckDesk:
     Args:
         store: where decks are kept.
         game: the game on the shelf that these decks are for.
-        jpeg: makes a sent picture a clean JPEG; raises TableError with a `code`.
+        jpeg: makes a sent picture a clean JPEG; raises UnusablePicture.
         sheets: a deck as a PDF, by its name, paper, language and the edge over which the
             printer turns it.
         play: lets the table play with a deck; raises Refused while a campaign is on.

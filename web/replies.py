@@ -1,5 +1,6 @@
 """The JSON answers that every room gives alike, refusals above all."""
 
+import base64
 import json
 from typing import Any
 
@@ -96,3 +97,11 @@ def text(key: str) -> str:
     """Return a field of the JSON that was sent, "" where it is not text."""
     value = body().get(key, "")
     return value if isinstance(value, str) else ""
+
+
+def image() -> bytes:
+    """Return the picture that was sent as base64; b"" for none. Raises UnusablePicture."""
+    try:
+        return base64.b64decode(text("image"), validate=True)
+    except ValueError as error:
+        raise UnusablePicture("picture_unknown", "not base64") from error

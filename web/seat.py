@@ -1,7 +1,5 @@
 """A seat's own phone: its view, its acts, its questions. The cookie says which seat."""
 
-import base64
-import binascii
 from collections.abc import Mapping
 from typing import Any
 
@@ -106,11 +104,8 @@ def photo() -> Response:
     if look is None:
         return replies.refusal(404, "not_found")
     game = services().table.published(TABLE).snapshot.game
-    try:
-        found = look(game, base64.b64decode(replies.text("image"), validate=True))
-    except binascii.Error:
-        return replies.refusal(400, "picture_unknown")
-    return replies.answer(words().spoken({"fan": found[0], "problems": found[1]}))
+    fan, problems = look(game, replies.image())
+    return replies.answer(words().spoken({"fan": fan, "problems": problems}))
 
 
 @blueprint.post("/undo")

@@ -221,6 +221,7 @@ def test_a_photo_is_kept_without_what_was_hidden_in_it(host: Any) -> None:
 def test_what_is_no_photo_is_refused(host: Any) -> None:
     for path, image, error in (
         (PHOTO, "no base64!", "picture_unknown"),
+        (PHOTO, "é", "picture_unknown"),
         (PHOTO, base64.b64encode(b"GIF89a").decode(), "picture_unknown"),
         (f"{DECK}/photo/../../host.key", jpeg(), "not_found"),
         (f"{DECK}/photo/9-boss", jpeg(), "no_such_photo"),
