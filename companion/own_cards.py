@@ -12,10 +12,11 @@ from companion.commands import ChooseGame, Refused, refused
 from companion.deck_store import DeckStore
 from companion.game import Game, Message
 from companion.games import GAMES
+from companion.games.books import LANGUAGES
 from companion.games.deadeye_dinah import DeadeyeDinah
 from companion.games.deadeye_dinah.cards import LEGEND, JobDeck, Side
 from companion.rulebook import Rulebook
-from companion.rulebooks import LANGUAGES, rulebook
+from companion.rulebooks import rulebook
 from companion.table import Table
 from vision.photographed import read_photo
 from vision.printing import Paper, deck_pdf

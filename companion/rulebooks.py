@@ -1,20 +1,15 @@
-"""Where rulebook files are read: one per game and language, beside the game's rules."""
+"""The rulebooks of every game on the shelf, in every language."""
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 
 from companion.games import GAMES
+from companion.games.books import LANGUAGES, rulebook_in
 from companion.rulebook import Rulebook
 
-LANGUAGES = ("en", "fr")
 
-
-@cache
 def rulebook(game: str, language: str) -> Rulebook:
     """Return the words of a game in a language; raise RulebookError if they are broken."""
-    source = files(type(GAMES[game]).__module__.rpartition(".")[0]) / f"rulebook.{language}.toml"
-    return Rulebook.parse(source.read_text(encoding="utf-8"), str(source))
+    return rulebook_in(type(GAMES[game]).__module__.rpartition(".")[0], language)
 
 
 def rulebooks() -> Mapping[tuple[str, str], Rulebook]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.game import Message, TableError
-from companion.games.deadeye_dinah.book import rulebook
+from companion.games.books import rulebook_in
 from companion.games.deadeye_dinah.source_lines import Place
 from companion.rulebook import Rulebook
 
@@ -42,7 +42,7 @@ class DeckFault:
         """Return the fault as a line for whoever edits the file `source`."""
         where = f"{source}, line {self.line}" if self.line else source
         # In a file an item is called by its key, so the facts stay as they are.
-        english = rulebook("en").messages
+        english = rulebook_in(__package__, "en").messages
         parts = (english[part.code].format(**dict(part.facts)) for part in self.parts)
         return f"{where}: {self.field or 'the file'}: {'; '.join(parts)}"
 

@@ -7,7 +7,7 @@ its effects are told.
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.deadeye_dinah.book import rulebook
+from companion.games.books import LANGUAGES, rulebook_in
 from companion.games.deadeye_dinah.cards import (
     Boss,
     Edge,
@@ -22,7 +22,6 @@ from companion.games.deadeye_dinah.effect_words import told_effect
 from companion.games.deadeye_dinah.numbers import written
 
 Says = tuple[tuple[str, str], ...]
-LANGUAGES = ("en", "fr")
 
 
 def front_says(job: JobCard) -> Says:
@@ -84,5 +83,5 @@ def _texts(name: str, card: Boss | LegendStep) -> Iterator[tuple[str, str]]:
 
 
 def _told(effects: tuple[Effect, ...], language: str) -> str:
-    book = rulebook(language)
+    book = rulebook_in(__package__, language)
     return " ".join(book.say(part, {}) for effect in effects for part in told_effect(effect))
