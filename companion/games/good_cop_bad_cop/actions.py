@@ -310,8 +310,6 @@ Act = (
 )
 #: What only the acting seat may know of.
 PRIVATE = (Pass, Hold, Saw, Have)
-#: What a turn's action may be; some equipment is an action too.
-ACTIONS = (Investigate, Equip, Arm, Shoot)
 
 
 def _in_order(faces: tuple[Face, ...]) -> Facts:
