@@ -90,6 +90,13 @@ def test_a_reload_in_mid_run_loses_nothing(lens: CalibrationPage) -> None:
     lens.page.click("#run")
 
 
+def test_a_link_to_a_step_is_followed_on_the_open_page(lens: CalibrationPage) -> None:
+    lens.page.evaluate("location.hash = '#table'")
+    expect(lens.page.locator("#panel-table")).to_be_visible()
+    lens.page.evaluate("location.hash = '#lens'")
+    expect(lens.page.locator("#panel-lens")).to_be_visible()
+
+
 def test_a_lens_is_judged_saved_and_used(house: House, new_page: NewPage) -> None:
     draft(house, 14)
     page = CalibrationPage(new_page())

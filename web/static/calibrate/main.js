@@ -21,11 +21,13 @@ const LOST_MS = 1500;
 const SILENT_MS = 4000;
 
 const byId = (id) => document.getElementById(id);
+/** The step that the address names, the first where it names none. */
+const stepOfAddress = () => STEPS.find((step) => `#${step}` === location.hash) ?? STEPS[0];
 const panel = (step) => byId(`panel-${step}`);
 
 class Page {
   constructor() {
-    this.step = STEPS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "paper";
+    this.step = stepOfAddress();
     this.layer = "plain";
     this.eye = new Eye(byId("picture"), byId("overlay"), byId("frame"), byId("blank"));
     this.hand = new Hand(byId("hand"), byId("overlay"), byId("picture"));
@@ -40,6 +42,7 @@ class Page {
     await speak("calibrate");
     offerLanguages("calibrate", () => this.refresh());
     document.addEventListener(GRANTED, () => this.refresh());
+    window.addEventListener("hashchange", () => this.#go(stepOfAddress()));
     byId("steps").addEventListener("click", ({ target }) => this.#go(target.closest("[data-step]")?.dataset.step));
     byId("steps").addEventListener("keydown", (event) => this.#walk(event));
     byId("layers").addEventListener("click", ({ target }) => this.#layer(target.closest("[data-layer]")?.dataset.layer));
