@@ -8,7 +8,7 @@ another player's act must not reveal what he holds.
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Game, Message, Viewer, Violation
+from companion.game import Choice, Game, Message, Viewer, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,16 @@ def told_to(viewer: Viewer, violations: tuple[Violation, ...]) -> tuple[Message,
 def may_ask(game: Game[Any, Any], seat: Viewer, viewer: Viewer) -> bool:
     """Tell whether a viewer may know which acts of a seat there are to ask about."""
     return not game.always_logged or seat == viewer
+
+
+def askable(game: Game[Any, Any], state: Any, viewer: Viewer) -> tuple[Choice, ...]:
+    """Return what a viewer may ask about: each act that could be done, the seat first.
+
+    Candidates, legal or not, rest on what everyone sees, but in a game that is played
+    by what the phone knows of a hand.
+    """
+    acts = (act for act in game.candidates(state) if may_ask(game, act.seat, viewer))
+    return tuple(Choice(str(act), (("seat", act.seat), *act.path())) for act in acts)
 
 
 def refusal(viewer: Viewer, action: Any, violations: tuple[Violation, ...]) -> tuple[Message, ...]:

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any, Protocol
 
-from companion.arbiter import Ruling, may_ask, rule_on, told_to
+from companion.arbiter import Ruling, askable, rule_on, told_to
 from companion.cards import Seat
 from companion.check import Checked, check
 from companion.claims import CLAIM_SECONDS, Claims
@@ -150,17 +150,9 @@ class Table:
         return self._session.game.consult(play.state, viewer, question)
 
     def askable(self, viewer: Viewer = TABLE) -> tuple[Choice, ...]:
-        """Return what anyone may ask about: each act that could be done, the seat first.
-
-        Candidates, legal or not, rest on what everyone sees, but in a game that is played
-        by what the phone knows of a hand.
-        """
-        play = self._session.play
-        if play is None:
-            return ()
-        game = self._session.game
-        acts = (a for a in game.candidates(play.state) if may_ask(game, a.seat, viewer))
-        return tuple(Choice(str(a), (("seat", a.seat), *a.path())) for a in acts)
+        """Return what `viewer` may ask about, legal or not."""
+        session = self._session
+        return askable(session.game, session.play.state, viewer) if session.play else ()
 
     def written(self, *, whole: bool = False) -> str:
         """Return the record of the game that is on as text, as the table may see it.

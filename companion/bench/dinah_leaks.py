@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from companion.arbiter import may_ask, told_to
+from companion.arbiter import askable, told_to
 from companion.bench.result import BenchResult
 from companion.bench.twins import Pair, compare, judged
 from companion.cards import Seat
@@ -98,7 +98,7 @@ def rulings(world: World, at: int) -> object:
     state = world.states[at]
     cards = list(GAME.jobs.by_id)
     plays = [Play(P1, (Played(card, as_item),), 9) for card in cards for as_item in (True, False)]
-    asked = [a for a in GAME.candidates(state) if state.job and may_ask(GAME, a.seat, TABLE)]
+    asked = askable(GAME, state, TABLE) if state.job else ()
     return [told_to(TABLE, GAME.violations(state, play)) for play in plays], asked
 
 

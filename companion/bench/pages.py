@@ -15,7 +15,7 @@ from typing import Any, cast
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
-from companion.arbiter import Ruling, may_ask, rule_on
+from companion.arbiter import Ruling, askable, rule_on
 from companion.bench import cop_leaks, dinah_leaks, leaks
 from companion.bench.result import BenchResult
 from companion.bench.surfaces import PLANTED, SURFACES
@@ -74,11 +74,8 @@ class StillTable:
         return rule_on(self.session.game, _play(self.session).state, text, viewer)
 
     def askable(self, viewer: Viewer = TABLE) -> tuple[Choice, ...]:
-        """Return what may be asked about."""
-        game = self.session.game
-        every = game.candidates(_play(self.session).state)
-        acts = (act for act in every if may_ask(game, act.seat, viewer))
-        return tuple(Choice(str(act), (("seat", act.seat), *act.path())) for act in acts)
+        """Return what may be asked about, as the live table does."""
+        return askable(self.session.game, _play(self.session).state, viewer)
 
     def do(self, command: Any) -> None:
         """Decide a command, so that refusals are real, and let nothing happen."""
