@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from companion.bench.memory import rss_mb
 from companion.bench.result import BenchResult
-from companion.bench.soak import rss_mb
 from companion.held_board import PX_PER_MM
 from vision.calibration.capture import Capture
 from vision.calibration.draft import DraftStore

@@ -11,9 +11,9 @@ import statistics
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.bench.memory import rss_mb
 from companion.bench.push_servers import SEATED, Served, serve_bare, serve_pages, served
 from companion.bench.result import BenchResult
 
@@ -177,7 +177,7 @@ async def _measure(server: Served, crowd: int, changes: int) -> Times:
         await _all_have_it(phones)
         if change >= WARM_UP:
             times.extend(phone.at - changed for phone in phones)
-    times.rss_mb = _rss_mb(server.pid)
+    times.rss_mb = rss_mb(server.pid)
     await _end(phones, running)
     return times
 
@@ -218,13 +218,3 @@ async def _next_request(server: Served) -> float:
 def _percentiles(times: list[float], crowd: int) -> dict[str, float]:
     cuts = statistics.quantiles(times, n=100, method="inclusive")
     return {f"p50_ms_{crowd}": cuts[49] * 1000, f"p99_ms_{crowd}": cuts[98] * 1000}
-
-
-def _rss_mb(pid: int) -> float:
-    """Return the memory that a process really holds (MB); 0 where the system does not say."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024

@@ -9,7 +9,6 @@ with all that a box has: a camera before which a hand never rests, phones that a
 fingers on its buttons. What piles up anywhere shows in the memory of the whole.
 """
 
-import gc
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +20,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from companion.app import House
+from companion.bench.memory import rss_mb
 from companion.bench.panel import DOWN_S, busy, open_house
 from companion.bench.result import BenchResult
 from companion.commands import HOST, AskUndo, ChooseGame, Deal, Declare, Join, PutAway
@@ -180,14 +180,3 @@ def _restarted(path: Path) -> dict[str, float]:
     if isinstance(journal, SqliteJournal):
         journal.close()
     return {"restart_ms": taken * 1000}
-
-
-def rss_mb() -> float:
-    """Return the memory this process really holds (MB); 0 where the system does not say."""
-    gc.collect()
-    try:
-        status = Path("/proc/self/status").read_text("ascii")
-    except OSError:
-        return 0.0
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
