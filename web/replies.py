@@ -101,7 +101,8 @@ def text(key: str) -> str:
 
 def image() -> bytes:
     """Return the picture that was sent as base64; b"" for none. Raises UnusablePicture."""
+    sent = body().get("image")
     try:
-        return base64.b64decode(text("image"), validate=True)
+        return base64.b64decode(sent, validate=True) if isinstance(sent, str) else b""
     except ValueError as error:
         raise UnusablePicture("picture_unknown", "not base64") from error

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 from companion.cards import Seat
 from companion.commands import Deal
 from tests.web.house import HOST_KEY, ORIGIN, House
-from web import host, openapi, view
+from web import host, openapi, replies, view
 
 READ = re.compile(r'(?:replies\.text|body\(\)\.get)\("(\w+)"')
 CHECKS = (
@@ -26,7 +26,11 @@ CHECKS = (
     content_type_conformance,
     response_schema_conformance,
 )
-HELPERS = {r"\b_seat\(\)": host._seat, r"\bruling\(": view.ruling}
+HELPERS = {
+    r"\b_seat\(\)": host._seat,
+    r"\bruling\(": view.ruling,
+    r"\breplies\.image\(": replies.image,
+}
 #: Tried so often each; every run tries others.
 TRIES = 6
 ROOMS = ("seat", "host", "join", "watch", "table", "records", "simulator", "rest")
