@@ -14,9 +14,8 @@ from companion.games.deadeye_dinah.actions import GiveUp
 from companion.games.deadeye_dinah.cards import Effect, EffectKind, Item, Kind
 from companion.games.deadeye_dinah.effect_words import told_effect
 from companion.games.deadeye_dinah.hints import Strength, hint, why
-from companion.layout import DifferenceKind
 from companion.record import Refused, parse, replay
-from companion.rulebook import Rulebook
+from tests.games.repairing import REPAIRS
 
 HOME = Path(package.__file__).parent
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "deadeye_dinah").glob("*.rec"))
@@ -27,22 +26,10 @@ BUILT = {
     *(f"item_not_in_{kind}" for kind in ("peril", "shootout", "duel")),
     *(f"{item}_not_on" for item in ("rope", "knife")),
     *(f"ask_{kind}" for kind in ("peril", "shootout", "duel")),
-    *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
-    *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
-    "repaired",
+    *REPAIRS,
     *(f"effect_{kind}_{way}" for kind in SHIFTING for way in ("up", "down")),
     *(f"effect_widen_bullets_{reach}" for reach in ("low", "high", "both")),
 }
-
-
-def read(language: str) -> Rulebook:
-    path = HOME / f"rulebook.{language}.toml"
-    return Rulebook.parse(path.read_text(encoding="utf-8"), path.name)
-
-
-@pytest.fixture(params=["en", "fr"])
-def book(request) -> Rulebook:
-    return read(request.param)
 
 
 def source() -> str:
@@ -68,24 +55,6 @@ def test_all_clauses_are_explained(book) -> None:
 
 def test_every_clause_named_in_the_rules_is_explained(book) -> None:
     assert set(re.findall(r"\"(DD-\d\d)\"", source())) <= set(book.clauses)
-
-
-def test_both_languages_have_the_same_keys_and_facts() -> None:
-    english, french = read("en"), read("fr")
-    for table in ("faces", "clauses", "messages", "steps", "words"):
-        assert list(getattr(english, table)) == list(getattr(french, table))
-    for code, sentence in english.messages.items():
-        assert set(re.findall(r"{(\w+)}", french.messages[code])) <= set(
-            re.findall(r"{(\w+)}", sentence)
-        )
-
-
-def test_french_has_its_spaces_and_apostrophes() -> None:
-    text = (HOME / "rulebook.fr.toml").read_text(encoding="utf-8")
-    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
-
-    assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
-    assert not [s for s in sentences if "'" in s]
 
 
 def test_every_card_and_item_of_the_practice_deck_has_a_name(book, game) -> None:

@@ -8,9 +8,7 @@ import pytest
 
 import companion.games.deadlock_city as package
 from companion.game import TABLE, Message
-from companion.layout import DifferenceKind
-from companion.rulebook import Rulebook
-from companion.rulebooks import rulebook
+from tests.games.repairing import REPAIRS
 
 HOME = Path(package.__file__).parent
 NAMES = {f"p{place}": name for place, name in enumerate(["Ann", "Ben", "Cy", "Dee", "Eve"], 1)}
@@ -21,15 +19,8 @@ BUILT = {
         for step in ["draw", "play", "answer", "look", "compare", "drop", "redraw", "show"]
     ),
     *(f"did_{act}{as_}" for act in ("play", "choose", "guess") for as_ in ("", "_as")),
-    *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
-    *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
-    "repaired",
+    *REPAIRS,
 }
-
-
-@pytest.fixture(params=["en", "fr"])
-def book(request) -> Rulebook:
-    return rulebook("deadlock_city", request.param)
 
 
 def codes_in_source() -> set[str]:
@@ -50,28 +41,7 @@ def test_all_clauses_are_explained(book) -> None:
     assert list(book.clauses) == [f"DC-{number:02d}" for number in range(1, 49)]
 
 
-def test_both_languages_have_the_same_keys_and_facts() -> None:
-    english, french = rulebook("deadlock_city", "en"), rulebook("deadlock_city", "fr")
-    for table in ("faces", "clauses", "messages", "steps", "words"):
-        assert list(getattr(english, table)) == list(getattr(french, table))
-    for code, sentence in english.messages.items():
-        assert set(re.findall(r"{(\w+)}", french.messages[code])) <= set(
-            re.findall(r"{(\w+)}", sentence)
-        )
-
-
-def test_french_has_its_spaces_and_apostrophes() -> None:
-    text = (HOME / "rulebook.fr.toml").read_text(encoding="utf-8")
-    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
-
-    assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
-    assert not [s for s in sentences if "'" in s]
-
-
-def test_house_rules_and_steps_have_words(book, game) -> None:
-    for rule in game.house_rules:
-        assert rule.name in book.words
-        assert all(f"{rule.name}_{value}" in book.words for value in rule.values)
+def test_steps_have_words(book) -> None:
     for step in ("verb", "card", "other", "as", "target", "number", "loser"):
         assert step in book.steps
 

@@ -10,8 +10,7 @@ import companion.games.good_cop_bad_cop as package
 from companion.game import TABLE, Message
 from companion.games.good_cop_bad_cop.cards import EQUIPMENT, INTEGRITY
 from companion.games.good_cop_bad_cop.state import Step
-from companion.layout import DifferenceKind
-from companion.rulebook import Rulebook
+from tests.games.repairing import REPAIRS
 
 HOME = Path(package.__file__).parent
 NAMES = {f"p{place}": f"Player {place}" for place in range(1, 9)}
@@ -25,20 +24,8 @@ BUILT = {
     *(f"set_up_{edition}" for edition in ("seed", "printed", "fourth")),
     *(f"you_are_{side}" for side in ("honest", "crooked")),
     *(f"you_are_{leader}{hurt}" for leader in ("agent", "kingpin") for hurt in ("", "_wounded")),
-    *(f"repair_{kind.value}{where}" for kind in DifferenceKind for where in ("", "_common")),
-    *(f"repair_{kind}_under{where}" for kind in ("extra", "missing") for where in ("", "_common")),
-    "repaired",
+    *REPAIRS,
 }
-
-
-def read(language: str) -> Rulebook:
-    path = HOME / f"rulebook.{language}.toml"
-    return Rulebook.parse(path.read_text(encoding="utf-8"), path.name)
-
-
-@pytest.fixture(params=["en", "fr"])
-def book(request) -> Rulebook:
-    return read(request.param)
 
 
 def source() -> str:
@@ -74,30 +61,9 @@ def test_every_clause_named_in_the_rules_is_explained(book) -> None:
     assert set(re.findall(r"\"(GC-[ET]?\d+)\"", source())) <= set(book.clauses)
 
 
-def test_both_languages_have_the_same_keys_and_facts() -> None:
-    english, french = read("en"), read("fr")
-    for table in ("faces", "clauses", "messages", "steps", "words"):
-        assert list(getattr(english, table)) == list(getattr(french, table))
-    for code, sentence in english.messages.items():
-        assert set(re.findall(r"{(\w+)}", french.messages[code])) == set(
-            re.findall(r"{(\w+)}", sentence)
-        )
-
-
-def test_french_has_its_spaces_and_apostrophes() -> None:
-    text = (HOME / "rulebook.fr.toml").read_text(encoding="utf-8")
-    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
-
-    assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
-    assert not [s for s in sentences if "'" in s]
-
-
-def test_cards_house_rules_and_places_have_words(book, game) -> None:
+def test_cards_and_places_have_words(book, game) -> None:
     assert {*INTEGRITY, *EQUIPMENT, "gun"} == set(book.faces)
     assert {"left", "middle", "right", *map(str, book.words)} == set(book.words)
-    for rule in game.house_rules:
-        assert rule.name in book.words
-        assert all(f"{rule.name}_{value}" in book.words for value in rule.values)
     for spec in game.zones(tuple(NAMES)):
         assert spec.name in book.words
         assert spec.kind.value in book.words
