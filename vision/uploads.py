@@ -8,11 +8,9 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.game import UnusablePicture
-
-Picture = npt.NDArray[np.uint8]
+from vision.camera import Image
 
 #: Larger files are refused unseen, bytes. Our pages shrink a picture before they send it.
 MOST_BYTES = 8 * 1024 * 1024
@@ -30,7 +28,7 @@ class UploadError(UnusablePicture):
     """What was sent is no picture that can be used; `code` says why."""
 
 
-def picture_in(data: bytes) -> Picture:
+def picture_in(data: bytes) -> Image:
     """Return a JPEG or PNG picture upright, shape (height, width, 3), uint8, BGR.
 
     Raises UploadError for anything else, and for what is too large.
@@ -55,7 +53,7 @@ def clean_jpeg(data: bytes, longest: int = 1600, quality: int = 85) -> bytes:
 
     Raises UploadError.
     """
-    picture: npt.NDArray[np.uint8] = picture_in(data)
+    picture = picture_in(data)
     scale = longest / max(picture.shape[:2])
     if scale < 1:
         shrunk = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
