@@ -104,6 +104,7 @@ class Watcher:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._plan = reader.plan
+        self._mat_tags = np.array([(tag.x_mm, tag.y_mm) for tag in reader.plan.mat_tags])
         self._gate = MotionGate(reader.plan)
         self._background = Background()
         self._zones = {zone.spec.name: ZoneState(zone) for zone in reader.plan.zones}
@@ -210,16 +211,14 @@ class Watcher:
         """Tell whether the mat lies elsewhere in the picture than when it was aimed at."""
         if self._aimed is None:
             self._aimed = pose
-        corners = np.array([(tag.x_mm, tag.y_mm) for tag in self._plan.mat_tags])
-        off = pose.to_mm(self._aimed.to_px(corners)) - corners
+        off = pose.to_mm(self._aimed.to_px(self._mat_tags)) - self._mat_tags
         return bool(np.linalg.norm(off, axis=1).mean() > MOVED_MM)
 
     def _place(self, pose: TablePose, image: Image) -> None:
         """Note where the mat is; forget the pictures of it if it was moved."""
         view = SmallView(pose, image.shape[1], image.shape[0])
-        corners = np.array([(tag.x_mm, tag.y_mm) for tag in self._plan.mat_tags])
         if self._view is not None:
-            shift = np.abs(view.pixels(corners) - self._view.pixels(corners)).max()
+            shift = np.abs(view.pixels(self._mat_tags) - self._view.pixels(self._mat_tags)).max()
             if shift < SHIFTED_PX:
                 return
             self._background.forget()
