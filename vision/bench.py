@@ -20,7 +20,7 @@ from companion.bench.result import BenchResult
 from companion.cards import BACK, Deck, Face, Print, PrintId, Seat
 from companion.layout import Zone, ZoneKind, ZoneSpec
 from vision import footprint, tags
-from vision.camera import Image
+from vision.camera import Image, grey_of
 from vision.clutter import clutter
 from vision.detection import TagDetector, cut_dictionary, tuned_parameters
 from vision.plan import TablePlan, plan_table
@@ -258,7 +258,7 @@ class _TimedTable:
 
 def _table(eye: Renderer, reader: Reader, rng: Random) -> _TimedTable:
     frame = eye.frame_of(random_scene(rng, reader.deck, reader.plan, USUAL).snapshot())
-    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    grey = grey_of(frame)
     cards = reader.read(frame).sightings
     cells = {card.zone for card in cards if card.zone is not None}
     ids = np.array([tags.tag_id(s, c) for s in _slots(reader.deck) for c in range(tags.CORNERS)])

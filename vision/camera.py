@@ -144,6 +144,13 @@ class Frame:
     number: int
 
 
+def grey_of(picture: Image) -> Image:
+    """Return a BGR picture in grey; one that is grey already stays itself."""
+    if picture.ndim == 2:
+        return picture
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
 def small_grey(image: Image) -> Image:
     """Return the motion gate's picture of a BGR frame, shape (180, 320).
 

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import cv2
 import numpy as np
 
 from companion.cards import UNKNOWN, Deck, Face, Print
 from companion.game import Message
 from vision import tags
-from vision.camera import Image
+from vision.camera import Image, grey_of
 from vision.cards import tag_models
 from vision.detection import TagDetector
 
@@ -49,7 +48,7 @@ def read_photo(deck: Deck, picture: Image) -> FanPhoto:
 
     A photo without any, and a mirrored one, are told as such.
     """
-    grey: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    grey = grey_of(picture)
     cards = _cards(deck, grey)
     if not cards:
         mirrored = _cards(deck, np.ascontiguousarray(grey[:, ::-1]))

@@ -7,14 +7,13 @@ into cards, `order` says what lies on what, `zones` makes piles of it.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from companion.cards import Deck
 from companion.game import Message
 from companion.layout import Zone
 from vision import tags
-from vision.camera import CameraProfile, Image
+from vision.camera import CameraProfile, Image, grey_of
 from vision.cards import Cards, group_cards, tag_models
 from vision.detection import SeenTags, TagDetector, Window
 from vision.order import Shape
@@ -82,7 +81,7 @@ class Reader:
         Where the mat is not found the reading is void and says why. Of cards that are not of
         the mat's scale nothing is read: half of one would be taken for another.
         """
-        grey = _grey(frame)
+        grey = grey_of(frame)
         height, width = grey.shape
         if width < NARROWEST_PX:
             return Reading(warnings=(too_small(width, height, NARROWEST_PX),))
@@ -91,7 +90,7 @@ class Reader:
         if pose is None:
             return Reading(warnings=(why_no_mat(grey, seen),))
         names = [zone.spec.name for zone in self.plan.zones]
-        windows = [self.window(name, width, height) for name in names]
+        windows = (self.window(name, width, height) for name in names)
         faults = (Message(Warned.OUT_OF_FOCUS),) if is_blurred(grey, seen) else ()
         self._misprinted = self._is_misprinted(seen, pose)
         if self._misprinted:
@@ -117,7 +116,7 @@ class Reader:
         if self._misprinted:
             return Reading(pose=self.pose)
         window = self.window(name, frame.shape[1], frame.shape[0], known)
-        cut = _grey(frame[window.top : window.bottom, window.left : window.right])
+        cut = grey_of(frame[window.top : window.bottom, window.left : window.right])
         seen = self._detector.detect_cut(cut, window, frame.shape[1])
         return self._reading(self._more_tags(seen, frame, self.pose, [window]), self.pose, [name])
 
@@ -210,9 +209,3 @@ class Reader:
         ]
         faces = [self._owners[slot].design.face for slot in cards.contradictions]
         return (*strange, *(Message(Warned.HALF_COVERED, (("face", face),)) for face in faces))
-
-
-def _grey(frame: Image) -> Image:
-    if frame.ndim == 2:
-        return frame
-    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), dtype=np.uint8)

@@ -11,7 +11,7 @@ from companion.game import Message
 from vision.calibration import sharpness
 from vision.calibration.board import BOARDS, BoardSpec, Ids, Points, dictionary_of
 from vision.calibration.sharpness import Edges
-from vision.camera import Image
+from vision.camera import Image, grey_of
 
 #: Fewer corners say nothing about a lens.
 FEWEST_CORNERS = 8
@@ -93,7 +93,7 @@ class BoardFinder:
         `thorough` also tries other boards and dictionaries where ours is not there; that
         takes ten times as long, so do it for single pictures and not for every frame.
         """
-        grey = picture if picture.ndim == 2 else _grey(picture)
+        grey = grey_of(picture)
         tags = _tags(grey, self.spec.dictionary)
         mine = tags.only(self.spec)
         ids, corners = _corners(self._detector, grey, mine)
@@ -190,10 +190,6 @@ def _corners(detector: cv2.aruco.CharucoDetector, grey: Image, tags: _Tags) -> t
         return np.empty(0, dtype=np.intp), np.empty((0, 2))
     places = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
     return np.asarray(ids, dtype=np.intp).ravel(), places
-
-
-def _grey(picture: Image) -> Image:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def _size(grey: Image) -> tuple[int, int]:

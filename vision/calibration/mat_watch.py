@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 
 from vision import tags
@@ -10,8 +9,8 @@ from vision.calibration.board import Points
 from vision.calibration.profile import Hung
 from vision.calibration.sharpness import Edges, measure_quads
 from vision.calibration.solve import Lens as SolvedLens
-from vision.calibration.table import on_mat
-from vision.camera import CameraProfile, Image
+from vision.calibration.table import farthest_mm
+from vision.camera import CameraProfile, Image, grey_of
 from vision.detection import SeenTags, TagDetector, refined_tag
 from vision.plan import TablePlan
 from vision.pose import Lens, MatFinder, TablePose
@@ -52,7 +51,7 @@ class MatWatch:
 
     def look(self, picture: Image, plan: TablePlan, lens: CameraProfile | None) -> MatLook:
         """Look for the mat in a BGR picture, through a lens if it is known."""
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        grey = grey_of(picture)
         seen = self._detector.detect(grey)
         if not len(seen.ids):
             return MatLook()
@@ -70,11 +69,8 @@ def shift_mm(look: MatLook, plan: TablePlan, hung: Hung, lens: CameraProfile) ->
 
     The farthest counts; None: no tag is in sight. `lens` belongs to the picture's size.
     """
-    planned = {tag.corner: tag.outline() for tag in plan.mat_tags}
     if not look.outlines:
         return None
-    seen = np.concatenate(list(look.outlines.values()))
-    there = np.concatenate([planned[corner] for corner in look.outlines])
+    pose = np.array(hung.rvec), np.array(hung.tvec)
     bent = SolvedLens(lens.matrix(), lens.coefficients())
-    off = on_mat(seen, np.array(hung.rvec), np.array(hung.tvec), bent) - there
-    return round(float(np.linalg.norm(off, axis=1).max()), 1)
+    return round(farthest_mm(look.outlines, plan, pose, bent), 1)

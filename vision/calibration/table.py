@@ -23,7 +23,7 @@ from vision.calibration.uncertainty import (
     table_uncertainty,
     tag_uncertainty,
 )
-from vision.camera import CameraProfile, Image
+from vision.camera import CameraProfile, Image, grey_of
 from vision.detection import TagDetector, refined_tag
 from vision.plan import TablePlan
 from vision.pose import ENOUGH_TAGS
@@ -135,10 +135,8 @@ class Aimer:
         found = self._tags([picture])
         if not found:
             return None
-        planned = np.concatenate([self._outlines[corner] for corner in found])
         lens = self._lens((picture.shape[1], picture.shape[0]))
-        seen = on_mat(np.concatenate(list(found.values())), aim.rvec, aim.tvec, lens)
-        return float(np.linalg.norm(seen - planned, axis=1).max())
+        return farthest_mm(found, self._plan, (aim.rvec, aim.tvec), lens)
 
     def nudge(self, aim: Aim, picture: Image) -> Message:
         """Return whether the camera still hangs as it did at `aim`."""
@@ -168,7 +166,7 @@ class Aimer:
 
     def _tags(self, pictures: Sequence[Image]) -> dict[int, Points]:
         """Return the median outline of each of the mat's tags, (4, 2), px."""
-        return _median([self._tags_in(_grey(picture)) for picture in pictures])
+        return _median([self._tags_in(grey_of(picture)) for picture in pictures])
 
     def _tags_in(self, grey: Image) -> dict[int, Points]:
         looked = self._detector.detect(grey)
@@ -188,12 +186,6 @@ def _median(looks: Sequence[Mapping[int, Points]]) -> dict[int, Points]:
         corner: np.median([look[corner] for look in looks if corner in look], axis=0)
         for corner in corners
     }
-
-
-def _grey(picture: Image) -> Image:
-    if picture.ndim == 2:
-        return picture
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def _pose(planned: Points, pixels: Points, lens: Lens) -> tuple[Points, Points]:
@@ -216,6 +208,24 @@ def on_mat(pixels: Points, rvec: Points, tvec: Points, lens: Lens) -> Points:
     to_mat = np.linalg.inv(np.column_stack([rotation[:, 0], rotation[:, 1], tvec]))
     met = lifted @ to_mat.T
     return np.asarray(met[:, :2] / met[:, 2:], dtype=np.float64)
+
+
+def farthest_mm(
+    found: Mapping[int, Points], plan: TablePlan, pose: tuple[Points, Points], lens: Lens
+) -> float:
+    """Return how far the farthest corner of the mat's tags lies from the plan, mm.
+
+    Args:
+        found: outlines of one tag or more, (4, 2) px each, by corner.
+        plan: of the mat.
+        pose: rotation and translation from the mat to the camera, (3,) each.
+        lens: of the picture.
+
+    """
+    planned = {tag.corner: tag.outline() for tag in plan.mat_tags}
+    there = np.concatenate([planned[corner] for corner in found])
+    seen = on_mat(np.concatenate(list(found.values())), *pose, lens)
+    return float(np.linalg.norm(seen - there, axis=1).max())
 
 
 def _rms(off: Points) -> float:
