@@ -117,14 +117,18 @@ def _start(games: Games) -> Session:
     return Session(games, next(iter(games.values())))
 
 
-def _rescued(path: Path, games: Games, why: str) -> tuple[SqliteJournal, Notices]:
+def _rescued(path: Path, games: Games, why: str) -> tuple[SqliteJournal | MemoryJournal, Notices]:
     twin = Path(f"{path}{TWIN}")
     kept = max(followed(Twin(twin).lines(), games), followed(readable_lines(path), games), key=len)
-    aside = set_aside(path)
-    with suppress(OSError):
-        set_aside(twin)
-    journal = SqliteJournal(path)
-    journal.append(kept)
+    try:
+        aside = set_aside(path)
+        journal = SqliteJournal(path)
+        # Until there is room for a new journal the twin stays where the next start looks.
+        with suppress(OSError):
+            set_aside(twin)
+        journal.append(kept)
+    except OSError as error:
+        return _in_memory(path, games, f"{why}; {error}", kept)
     journal.renew_twin()
     rest = "nothing of it could be read, so the table starts empty."
     if kept:
@@ -167,7 +171,10 @@ def _key_in(file: Path) -> str | None:
 
 
 def _rescued_key(file: Path) -> tuple[str, Notices]:
-    aside, key = set_aside(file).name, None
+    aside, key = file.name, None
+    # A disk that takes nothing keeps the file as it is, whatever is tried.
+    with suppress(OSError):
+        aside = set_aside(file).name
     with suppress(OSError):
         key = _key_in(_copy_of(file))
     if key is None:

@@ -250,15 +250,14 @@ def on_a_disk(folder: Path, prepare: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    "prepare",
-    [
-        'mount --bind "$disk" "$disk"; mount -o remount,bind,ro "$disk"',
-        'cp -r "$disk" "$disk.kept"; mount -t tmpfs -o size=128k tmpfs "$disk"; '
-        'cp "$disk.kept/table.sqlite" "$disk"; cat /dev/zero > "$disk/full" 2>&- || true',
-    ],
-    ids=["read-only", "full"],
+READ_ONLY = 'mount --bind "$disk" "$disk"; mount -o remount,bind,ro "$disk"'
+FULL = (
+    'cp -r "$disk" "$disk.kept"; mount -t tmpfs -o size=128k tmpfs "$disk"; '
+    'cp "$disk.kept/"table.sqlite* "$disk"; cat /dev/zero > "$disk/full" 2>&- || true'
 )
+
+
+@pytest.mark.parametrize("prepare", [READ_ONLY, FULL], ids=["read-only", "full"])
 def test_a_disk_that_takes_nothing_gives_its_last_state_and_a_loud_notice(
     tmp_path: Path, prepare: str
 ) -> None:
@@ -271,3 +270,27 @@ def test_a_disk_that_takes_nothing_gives_its_last_state_and_a_loud_notice(
     assert "NOTHING IS BEING SAVED" in out
     assert "key cannot be saved" in out
     assert opened(folder / "table.sqlite") == (list(EVENTS[:2]), ())
+
+
+def test_a_damaged_key_on_a_disk_that_takes_nothing_keeps_nobody_from_the_table(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "data"
+    journal_file(folder, EVENTS[:2])
+    (folder / "host.key").write_bytes(b"\x00\x00")
+
+    out = on_a_disk(folder, READ_ONLY)
+
+    assert "key was damaged" in out
+    assert "key cannot be saved" in out
+
+
+def test_a_damaged_journal_on_a_full_disk_goes_on_in_memory(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    path = journal_file(folder, EVENTS[:2])
+    path.write_bytes(b"\x00\xff not a database" * 1000)
+
+    out = on_a_disk(folder, FULL)
+
+    assert "['Ann', 'Ben']\n['Ann', 'Ben', 'Dan']\n" in out
+    assert "NOTHING IS BEING SAVED" in out
