@@ -53,7 +53,7 @@ class DinahRobot(Robot):
 
     def _fan(self, faces: Sequence[str]) -> None:
         """Lay these cards as a fan; what else there is goes beside the mat."""
-        zone = self._simulated.plan.zone(self._zone(ZoneKind.HELD))
+        zone = self._plan.zone(self._zone(ZoneKind.HELD))
         left = zone.x_mm - (len(faces) - 1) / 2 * STRIP_MM
         poses = [Pose(left + place * STRIP_MM, zone.y_mm) for place in range(len(faces))]
         self._reach(zone.spec.name)

@@ -7,11 +7,8 @@ from companion.cards import BACK, Face, Seat
 from companion.game import View
 from companion.games.good_cop_bad_cop.cards import GUN
 from companion.layout import EMPTY, NOBODY, Pile, Zone, ZoneKind
-from companion.simulated_table import SimulatedTable
-from vision.plan import TablePlan
+from companion.robots.seated import Seated
 from vision.pointing import pointed_at, towards_deg
-from vision.simulated.player import Player
-from vision.simulated.scene import Scene
 from vision.simulated.things import PhysicalCard, Pose
 
 GUNS, DECK, DISCARD = Zone("guns"), Zone("equipment"), Zone("discard")
@@ -19,37 +16,22 @@ GUNS, DECK, DISCARD = Zone("guns"), Zone("equipment"), Zone("discard")
 IN_THE_BOX = Pose(-100.0, -100.0)
 
 
-class PoliceHands:
+class PoliceHands(Seated):
     """Moves one player's cards; knows what its player sees, and no rules."""
-
-    def __init__(self, seat: Seat, simulated: SimulatedTable) -> None:
-        self.seat, self._simulated = seat, simulated
-
-    @property
-    def _scene(self) -> Scene:
-        return self._simulated.scene
-
-    @property
-    def _person(self) -> Player:
-        return self._simulated.person
-
-    @property
-    def _plan(self) -> TablePlan:
-        return self._simulated.plan
 
     # --- looking ---------------------------------------------------------------------------
 
     def row_faces(self) -> list[Face]:
         """Return the own integrity cards from left to right."""
-        return [self._face(card) for card in self._row(self.seat)]
+        return [self._face(card.handle) for card in self._row(self.seat)]
 
     def hidden_faces(self) -> list[Face]:
         """Return the own integrity cards that lie face down, from left to right."""
-        return [self._face(card) for card in self._row(self.seat) if not card.face_up]
+        return [self._face(card.handle) for card in self._row(self.seat) if not card.face_up]
 
     def tool_faces(self) -> list[Face]:
         """Return the own equipment that lies face down."""
-        return [self._face(card) for card in self._tools(self.seat) if not card.face_up]
+        return [self._face(card.handle) for card in self._tools(self.seat) if not card.face_up]
 
     def face_at(self, place: int) -> Face | None:
         """Return the own card at a place of the row, 0 at the left."""
@@ -58,15 +40,7 @@ class PoliceHands:
     def peek(self, owner: Seat, place: int) -> Face | None:
         """Return the card at a place of somebody's row, who lets this player look."""
         card = self._at(owner, place)
-        return self._face(card) if card else None
-
-    def _face(self, card: PhysicalCard) -> Face:
-        return self._scene.face_of(card.handle)
-
-    def _zone(self, kind: ZoneKind, seat: Seat | None = None) -> Zone:
-        wanted = (seat or self.seat, kind)
-        zones = self._plan.zones
-        return next(z.spec.name for z in zones if (z.spec.seat, z.spec.kind) == wanted)
+        return self._face(card.handle) if card else None
 
     def _row(self, seat: Seat) -> list[PhysicalCard]:
         zone = self._plan.zone(self._zone(ZoneKind.ROW, seat))
@@ -131,7 +105,7 @@ class PoliceHands:
     def lay_open(self, face: Face) -> bool:
         """Turn up an own equipment card."""
         for card in self._tools(self.seat):
-            if not card.face_up and self._face(card) == face:
+            if not card.face_up and self._face(card.handle) == face:
                 self._scene.flip(card.handle)
                 return True
         return False
@@ -162,7 +136,7 @@ class PoliceHands:
     def put_away(self, face: Face) -> None:
         """Put an own face-down equipment card under the deck."""
         for card in self._tools(self.seat):
-            if not card.face_up and self._face(card) == face:
+            if not card.face_up and self._face(card.handle) == face:
                 self._put_under(card, DECK)
                 return
 
@@ -200,7 +174,7 @@ class PoliceHands:
         row = self._row(self.seat)
         if len(row) > len(wanted):
             kept = Counter(wanted)
-            spare = next(c for c in row if not kept[self._face(c) if c.face_up else BACK])
+            spare = next(c for c in row if not kept[self._face(c.handle) if c.face_up else BACK])
             self._scene.put_down(spare.handle, IN_THE_BOX, face_up=True)
             return True
         for card, face in zip(row, wanted, strict=False):
@@ -230,7 +204,7 @@ class PoliceHands:
         lying = self._tools(self.seat)
         left = Counter(wanted.face_up)
         for card in lying:
-            face = self._face(card)
+            face = self._face(card.handle)
             if card.face_up and not left[face]:
                 self._move_on(card, face, piles, away)
                 return True
@@ -249,7 +223,7 @@ class PoliceHands:
             name, kind = zone.spec.name, zone.spec.kind
             if kind is not ZoneKind.TOOLS or zone.spec.seat == self.seat:
                 continue
-            there = [self._face(c) for c in self._person.cards_in(name) if c.face_up]
+            there = [self._face(c.handle) for c in self._person.cards_in(name) if c.face_up]
             if piles.get(name, EMPTY).face_up.count(face) > there.count(face):
                 self._person.lay(card.handle, name, face_up=True)
                 return

@@ -6,15 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
 
-from companion.cards import Face, Seat
+from companion.cards import Seat
 from companion.commands import Declare
 from companion.game import Choice, View
 from companion.layout import Zone, ZoneKind
+from companion.robots.seated import Seated
 from companion.simulated_table import SimulatedTable
 from companion.snapshot import Snapshot
 from companion.table import Table
-from vision.simulated.player import Player
-from vision.simulated.scene import Scene
 from vision.simulated.things import Arm, Handle
 
 #: So many pictures show what a robot did, however slowly a busy machine takes them.
@@ -23,7 +22,7 @@ PICTURES = 200
 PATIENCE_S = 600.0
 
 
-class Robot(ABC):
+class Robot(Seated, ABC):
     """Plays one seat, telling its phone everything.
 
     Args:
@@ -34,8 +33,8 @@ class Robot(ABC):
     def __init__(
         self, seat: Seat, table: Table, simulated: SimulatedTable, rng: Random, pause_s: float
     ) -> None:
-        self.seat, self._table, self._simulated = seat, table, simulated
-        self._rng, self._pause_s = rng, pause_s
+        super().__init__(seat, simulated)
+        self._table, self._rng, self._pause_s = table, rng, pause_s
         self._never, self._told = threading.Event(), 0
         self._open: Choice | None = None
 
@@ -89,34 +88,17 @@ class Robot(ABC):
             published = self._table.published(self.seat)
         return published.snapshot
 
-    @property
-    def _scene(self) -> Scene:
-        return self._simulated.scene
-
-    @property
-    def _person(self) -> Player:
-        return self._simulated.person
-
     def _lay(self, handle: Handle, zone: Zone, *, face_up: bool) -> None:
         self._reach(zone)
         self._person.lay(handle, zone, face_up=face_up)
         self._withdraw()
 
-    def _face(self, handle: Handle) -> Face:
-        """Return the face of a card that this player may look at."""
-        return self._scene.face_of(handle)
-
-    def _zone(self, kind: ZoneKind, seat: Seat | None = None) -> Zone:
-        wanted = (seat or self.seat, kind)
-        zones = self._simulated.plan.zones
-        return next(z.spec.name for z in zones if (z.spec.seat, z.spec.kind) == wanted)
-
     def _stack(self) -> Zone:
-        zones = self._simulated.plan.zones
+        zones = self._plan.zones
         return next(z.spec.name for z in zones if z.spec.kind is ZoneKind.STACK)
 
     def _reach(self, zone: Zone) -> None:
-        placed = self._simulated.plan.zone(zone)
+        placed = self._plan.zone(zone)
         self._scene.hover(Arm(placed.x_mm, placed.y_mm, placed.angle_deg + 180.0))
         self._never.wait(self._pause_s / 2)
 
