@@ -5,12 +5,11 @@ nothing, and the table never waits for it. A camera that fails is opened again.
 """
 
 import logging
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from companion.cards import Deck
 from companion.game import TableError
@@ -19,6 +18,7 @@ from companion.table import Observe, Table
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.reader import EnrolledReader
+from vision.errands import Errands
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
@@ -97,8 +97,7 @@ class CameraLoop:
         self._before, self._after, self._tap, self._ended = before, after, tap, ended
         self._hurry, self._renew = threading.Event(), threading.Event()
         self._aim = threading.Event()
-        self._errands: queue.SimpleQueue[tuple[Callable[[Camera], Any], Future[Any]]]
-        self._errands = queue.SimpleQueue()
+        self._errands = Errands[Camera]()
         self._stop, self._retry = threading.Event(), threading.Event()
         self._watched: Watched | None = None
         self._watcher: Watcher | None = None
@@ -128,9 +127,7 @@ class CameraLoop:
 
         What is cancelled before its turn is never done.
         """
-        result: Future[Result] = Future()
-        self._errands.put((does, result))
-        return result
+        return self._errands.put(does)
 
     def close(self) -> None:
         """Stop looking and let the camera go."""
@@ -161,7 +158,10 @@ class CameraLoop:
         # The lens may be another one than that of the camera before.
         self._watcher = None
         while not self._stop.is_set() and not self._renew.is_set():
-            self._run_errands(camera)
+            lens = camera.profile
+            self._errands.run(camera)
+            if camera.profile != lens:
+                self._watcher = None
             if self._hurry.is_set():
                 self._hurry.clear()
                 camera.flush()
@@ -171,19 +171,6 @@ class CameraLoop:
             self._before(frame.number)
             self._feed(frame, camera)
             self._after(frame.number)
-
-    def _run_errands(self, camera: Camera) -> None:
-        while not self._errands.empty():
-            does, result = self._errands.get()
-            if not result.set_running_or_notify_cancel():
-                continue
-            lens = camera.profile
-            try:
-                result.set_result(does(camera))
-            except Exception as error:  # Whoever asked is told; the camera goes on.
-                result.set_exception(error)
-            if camera.profile != lens:
-                self._watcher = None
 
     def _feed(self, frame: Frame, camera: Camera) -> None:
         watched = self._wanted()

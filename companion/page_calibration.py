@@ -19,6 +19,7 @@ from vision.calibration.live import BOARD, BOTH, MAT, VIEWS, LiveCalibration
 from vision.calibration.words import explain, say
 from vision.calibration.zones import ZonePlace
 from vision.camera import Camera, CameraError, Control
+from vision.errands import within
 from vision.printing import Paper, board_pdf, calibration_mat_pdf, mat_pdf, whole_mat_pdf
 from vision.simulated.sheet import SheetPose
 from web import calibration as wishes
@@ -229,12 +230,7 @@ class PageCalibration:
 
     def _at_camera(self, does: Callable[[Camera], Result], patience_s: float) -> Result:
         """Have this done with the camera; what comes too late is not done at all."""
-        errand = self._loop.errand(does)
-        try:
-            return errand.result(patience_s)
-        except TimeoutError:
-            errand.cancel()
-            raise
+        return within(self._loop.errand(does), patience_s)
 
     def _set_anew(self) -> None:
         self._controls = None

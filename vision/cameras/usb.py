@@ -5,13 +5,11 @@ queued frame shows the table as it was.
 """
 
 import os
-import queue
 import re
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -29,6 +27,7 @@ from vision.camera import (
     Image,
     small_grey,
 )
+from vision.errands import Errands, within
 
 Result = TypeVar("Result")
 
@@ -187,8 +186,7 @@ class _Reader(threading.Thread):
     def __init__(self, video: Video, news: threading.Condition, now: Callable[[], float]) -> None:
         super().__init__(name="usb camera", daemon=True)
         self._video, self._news, self._now = video, news, now
-        self._errands: queue.SimpleQueue[tuple[Callable[[Video], Any], Future[Any]]]
-        self._errands = queue.SimpleQueue()
+        self._errands = Errands[Video]()
         self.wanted, self.ended = True, False
         self.count = 0
         self.time_s = 0.0
@@ -212,24 +210,16 @@ class _Reader(threading.Thread):
             CameraError: it does not come to it.
 
         """
-        waiting: Future[Result] = Future()
-        self._errands.put((errand, waiting))
         try:
-            return waiting.result(CAPTURE_TIMEOUT_S)
+            return within(self._errands.put(errand), CAPTURE_TIMEOUT_S)
         except TimeoutError as error:
             remedy = "check its cable, plug it in directly without a hub"
             raise CameraError("the USB camera does not answer", remedy) from error
-
-    def _run_errands(self) -> None:
-        while not self._errands.empty():
-            errand, waiting = self._errands.get()
-            try:
-                waiting.set_result(errand(self._video))
-            except cv2.error as error:
-                waiting.set_exception(CameraError(f"the driver refuses ({error})", "leave it"))
+        except cv2.error as error:
+            raise CameraError(f"the driver refuses ({error})", "leave it") from error
 
     def _read(self) -> bool:
-        self._run_errands()
+        self._errands.run(self._video)
         try:
             okay, image = self._video.read()
         except cv2.error:
