@@ -16,7 +16,7 @@ from vision.printing.sheet import (
     crop_marks,
     cut_lines,
 )
-from vision.printing.words import PrintingError, known_language, word
+from vision.printing.words import PrintingError, known_language, sheet_count, word
 
 #: Over which edge a printer turns the paper for its other side.
 LONG_EDGE, SHORT_EDGE = "long", "short"
@@ -93,8 +93,8 @@ def deck_pdf(deck: Deck, paper: Paper | str, language: str = "en", flip: str = L
     size = grid.columns * grid.rows
     stacks = [cards[start : start + size] for start in range(0, len(cards), size)]
     for number, stack in enumerate(stacks, 1):
-        counted = f"{word('sheet', language)} {number} {word('of', language)} {len(stacks)}"
-        _sheet(sheets, Job(deck, grid, flip), stack, f"{title} – {counted}")
+        count = sheet_count(number, len(stacks), language)
+        _sheet(sheets, Job(deck, grid, flip), stack, f"{title} – {count}")
     return sheets.document()
 
 

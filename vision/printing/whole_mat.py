@@ -18,7 +18,7 @@ from vision.printing.sheet import (
     crop_marks,
 )
 from vision.printing.tag_art import tag_shapes
-from vision.printing.words import word
+from vision.printing.words import sheet_count, word
 from vision.tags import MAT_SLOT, tag_id
 
 _LINE = Paint(stroke=INK, width=0.35)
@@ -53,7 +53,7 @@ def whole_mat_pdf(
     shapes = tuple(_mat(plan, labels))
     sheets = Sheets(paper, language, title)
     for number, tile in enumerate(tiles, start=1):
-        count = f"{word('sheet', language)} {number} {word('of', language)} {len(tiles)}"
+        count = sheet_count(number, len(tiles), language)
         footer = Footer(f"{title} – {count}", word("join", language))
         with sheets.page(footer) as canvas:
             canvas.saveState()

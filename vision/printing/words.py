@@ -92,3 +92,8 @@ def known_language(language: str) -> str:
 def word(key: str, language: str) -> str:
     """Return a word of the sheets in a language; raise PrintingError if unknown."""
     return _WORDS[known_language(language)][key]
+
+
+def sheet_count(number: int, sheets: int, language: str) -> str:
+    """Return which of how many sheets it is."""
+    return f"{word('sheet', language)} {number} {word('of', language)} {sheets}"
