@@ -86,26 +86,19 @@ def _poster(says: Says, words: Words, language: str) -> Shapes:
 
 
 def _stars(count: int, y: float) -> Shapes:
+    one = (star(5, 2, 0.95, Paint(ORANGE, INK, 0.3)),)
     if count > _MOST_STARS:
-        one = Group((star(5, 2, 0.95, Paint(ORANGE, INK, 0.3)),), x=-3, y=y)
-        return one, number(str(count), 2, y, 3.4)
-    return tuple(
-        Group((star(5, 2, 0.95, Paint(ORANGE, INK, 0.3)),), x=(n - (count - 1) / 2) * 4.6, y=y)
-        for n in range(count)
-    )
+        return Group(one, x=-3, y=y), number(str(count), 2, y, 3.4)
+    return tuple(Group(one, x=(n - (count - 1) / 2) * 4.6, y=y) for n in range(count))
 
 
 def _start(says: Says, words: Words) -> Shapes:
     """Return the foot of the poster: the kit number and the starting item."""
     y = HEIGHT / 2 - 5
-    kit = (
+    return (
         Circle(-12.4, y, 3.9, Paint("#FFFFFF", INK, 0.5)),
         number(says["kit"], -12.4, y, 4.4),
-        line(words.kit_number, 0, 2.3, 9),
-    )
-    return (
-        *kit[:2],
-        Group((kit[2],), x=-3.6, y=y + 0.8),
+        Group((line(words.kit_number, 0, 2.3, 9),), x=-3.6, y=y + 0.8),
         Rect(4.4, y - 4.2, 12, 8.4, Paint("#FFFFFF", INK, 0.4), 1),
         item(says["starts_with"], 10.4, y, 7.6),
     )

@@ -4,7 +4,7 @@ Each end stands upright for whoever has it on his left, so a fan shows the activ
 kit end is bright, the scrap end dark.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import ceil
 
 from vision.printing.art.deadeye_dinah.emblems import Shapes
@@ -112,27 +112,28 @@ def _prices(prices: list[str]) -> Shapes:
     per_row = min(len(prices), _PER_ROW)
     rows = ceil(len(prices) / _PER_ROW)
     size = min(13.0, 34 / per_row - 1, 20 / rows - 1)
-    shapes = []
-    for place, price in enumerate(prices):
+    return tuple(
+        _chance(price, x, 19 + (row - (rows - 1) / 2) * (size + 1), size)
+        for price, (row, x) in zip(prices, _in_rows(len(prices), size + 1.2), strict=True)
+    )
+
+
+def _in_rows(count: int, step: float) -> Iterator[tuple[int, float]]:
+    """Yield the row, from 0, and the x of each of so many things that stand side by side."""
+    for place in range(count):
         row, column = divmod(place, _PER_ROW)
-        width = min(len(prices) - row * _PER_ROW, _PER_ROW)
-        x = (column - (width - 1) / 2) * (size + 1.2)
-        shapes.append(_chance(price, x, 19 + (row - (rows - 1) / 2) * (size + 1), size))
-    return tuple(shapes)
+        width = min(count - row * _PER_ROW, _PER_ROW)
+        yield row, (column - (width - 1) / 2) * step
 
 
 def _shootout(says: Says, words: Words) -> Shapes:
     outlaws = [one.split(":") for one in says["outlaws"].split()]
     rows = max(1, ceil(len(outlaws) / _PER_ROW))
     high = 38 / rows
-    shapes = []
-    for place, (numbers, count) in enumerate(outlaws):
-        row, column = divmod(place, _PER_ROW)
-        width = min(len(outlaws) - row * _PER_ROW, _PER_ROW)
-        x = (column - (width - 1) / 2) * 11.8
-        y = -21.4 + (row + 0.5) * high
-        scale = min(1.0, high / 20)
-        shapes.append(Group(_outlaw(numbers, int(count)), x, y, scale))
+    shapes = [
+        Group(_outlaw(numbers, int(count)), x, -21.4 + (row + 0.5) * high, min(1.0, high / 20))
+        for (numbers, count), (row, x) in zip(outlaws, _in_rows(len(outlaws), 11.8), strict=True)
+    ]
     return (_heading(words.shootout), *shapes, *_cover(says["cover"].split(), words.cover))
 
 

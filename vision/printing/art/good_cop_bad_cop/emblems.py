@@ -38,7 +38,7 @@ def _edged(fill: str) -> Paint:
 
 def _bolt(accent: str, scale: float, x: float = 0.0, y: float = 0.0) -> Shape:
     points = [(1, -8), (-5, 1.5), (-1, 1.5), (-2.5, 8), (5, -2), (1, -2)]
-    return Group((polygon([(px, py) for px, py in points], _edged(accent)),), x, y, scale)
+    return Group((polygon(points, _edged(accent)),), x, y, scale)
 
 
 def blackmail() -> Shapes:
