@@ -7,7 +7,7 @@ from itertools import islice, permutations
 
 from companion.games.deadeye_dinah.cards import CardId, JobDeck
 from companion.games.deadeye_dinah.search import Solver
-from companion.games.deadeye_dinah.state import Held, Job
+from companion.games.deadeye_dinah.state import Job
 from companion.games.deadeye_dinah.terms import Terms
 
 
@@ -22,11 +22,11 @@ def winnable_share(deck: JobDeck, boss: CardId, reputation: int, every: int = 1)
 
     """
     terms = Terms(deck, boss, reputation)
-    solver, printed = Solver(terms), deck.by_id[boss].boss
-    first = deck.by_item[printed.starts_with].id
+    solver = Solver(terms)
+    first = deck.by_item[terms.boss.starts_with].id
     others = [job.id for job in deck.jobs if job.id not in (first, boss)]
     stacks = [(first, *order) for order in islice(permutations(others), 0, None, every)]
-    jobs = (Job(terms, tuple(map(Held, s[: printed.kit])), s[printed.kit :]) for s in stacks)
+    jobs = (Job.begun(terms, stack) for stack in stacks)
     return sum(solver.is_won(solver.position(job)) for job in jobs) / len(stacks)
 
 

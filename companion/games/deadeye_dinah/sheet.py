@@ -121,10 +121,9 @@ def _held(job: Job, held: Held, kind: Kind) -> Sheet:
 
 def _ignoring(job: Job) -> Sheet:
     """Return which outlaws legend and boss still let be ignored, by their places from 1."""
-    outlaws = enumerate(job.terms.outlaws(job.scene), start=1)
-    numbered = list(outlaws)
+    outlaws = list(enumerate(job.terms.outlaws(job.scene), start=1))
     return {
-        source: [place for place, outlaw in numbered if leave.allows(outlaw)]
+        source: [place for place, outlaw in outlaws if leave.allows(outlaw)]
         for source, leave in job.terms.ignoring.items()
         if source not in job.used
     }

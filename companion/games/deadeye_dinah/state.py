@@ -59,6 +59,12 @@ class Job:
     resting: CardId | None = None
     used: frozenset[str] = frozenset()
 
+    @classmethod
+    def begun(cls, terms: Terms, stack: tuple[CardId, ...]) -> "Job":
+        """Return a job after its set-up: the kit is as many top cards as the boss says."""
+        size = terms.boss.kit
+        return cls(terms, tuple(Held(card) for card in stack[:size]), stack[size:])
+
     @property
     def boss(self) -> CardId:
         """Return the boss card."""

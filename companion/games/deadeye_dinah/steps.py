@@ -15,7 +15,7 @@ from companion.games.deadeye_dinah.actions import (
     Ride,
     Stack,
 )
-from companion.games.deadeye_dinah.cards import JOBS, CardId, Side
+from companion.games.deadeye_dinah.cards import JOBS, Side
 from companion.games.deadeye_dinah.losing import after_losing, turned
 from companion.games.deadeye_dinah.resolution import Upshot, upshot
 from companion.games.deadeye_dinah.state import Attempt, Held, Job, State, Step
@@ -27,24 +27,15 @@ def carried_out(state: State, action: Act) -> State:
     return _STEPS[type(action)](state, action)
 
 
-def begun(state: State, stack: tuple[CardId, ...]) -> State:
-    """Return the state after the set-up: the boss lies between kit and scenes.
-
-    The top cards, as many as the boss's kit number says, are the kit.
-    """
-    assert state.hunting is not None
-    terms = Terms(state.deck, state.hunting, state.reputation)
-    size = state.deck.by_id[state.hunting].boss.kit
-    job = Job(terms, tuple(Held(card) for card in stack[:size]), stack[size:])
-    return _facing(replace(state, attempts=state.attempts + 1, last=None), job)
-
-
 def _hunt(state: State, action: Hunt) -> State:
     return replace(state, step=Step.STACK, hunting=action.boss, last=None)
 
 
 def _stack(state: State, action: Stack) -> State:
-    return begun(state, action.cards)
+    assert state.hunting is not None
+    terms = Terms(state.deck, state.hunting, state.reputation)
+    state = replace(state, attempts=state.attempts + 1, last=None)
+    return _facing(state, Job.begun(terms, action.cards))
 
 
 def _play(state: State, action: Play) -> State:
@@ -124,7 +115,7 @@ def _failed(state: State, reason: Message, job: Job) -> State:
 
 
 def _attempt(job: Job, result: str) -> Attempt:
-    scenes = JOBS - 1 - job.terms.deck.by_id[job.boss].boss.kit
+    scenes = JOBS - 1 - job.terms.boss.kit
     return Attempt(job.boss, result, len(job.lost), scenes - len(job.scenes))
 
 
