@@ -20,6 +20,11 @@ JOBS = 8
 LEGEND = Face("legend")
 
 
+def card_of(face: Face) -> CardId:
+    """Return the card that shows this face, whichever end or side it is."""
+    return CardId(face.partition(".")[0])
+
+
 class Item(Enum):
     """The eight items; each sits on the kit side of exactly one job card."""
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from companion.cards import UNKNOWN, Face
 from companion.game import Correction, NotationError
-from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side
+from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side, card_of
 from companion.games.deadeye_dinah.state import Held, Job, State, Step
 from companion.games.deadeye_dinah.surroundings import fan_zone, layout
 from companion.layout import Layout
@@ -111,7 +111,7 @@ def _read(state: State, job: Job, fan: tuple[Face, ...]) -> str | None:
         return None
     lucky, kit = fan[: fan.index(LEGEND)], fan[fan.index(LEGEND) + 1 : fan.index(boss)]
     scenes = tuple(_scenes_left(job, fan[fan.index(boss) + 1 :]))
-    known = {_id(f) for f in (*lucky, *kit)} | set(scenes)
+    known = {card_of(f) for f in (*lucky, *kit)} | set(scenes)
     lost = [card for card in state.deck.by_id if card != job.boss and card not in known]
     parts = (kit, lucky, scenes, lost)
     return _BAR.join(" ".join(part) for part in parts)
@@ -121,12 +121,8 @@ def _scenes_left(job: Job, seen: tuple[Face, ...]) -> Iterator[CardId]:
     """Yield the scenes from the one seen on top; the order below it is as it was."""
     if len(seen) != 1:
         return
-    top = _id(seen[0])
+    top = card_of(seen[0])
     yield top
     if top in job.scenes:
         place = job.scenes.index(top)
         yield from job.scenes[place + 1 :]
-
-
-def _id(face: Face) -> CardId:
-    return CardId(face.partition(".")[0])

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from companion.cards import UNKNOWN, Face
 from companion.game import Message
 from companion.games.deadeye_dinah.actions import Stack
-from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side
+from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side, card_of
 from companion.games.deadeye_dinah.state import State, Step
 
 
@@ -39,7 +39,7 @@ def read_fan(state: State, fan: tuple[Face, ...]) -> FanReading:
     if problems:
         return FanReading(None, problems)
     cards = (face for face in fan if face not in (LEGEND, _boss(state)))
-    return FanReading(Stack(state.seat, tuple(_id(face) for face in cards)))
+    return FanReading(Stack(state.seat, tuple(card_of(face) for face in cards)))
 
 
 def order_read(state: State, fan: tuple[Face, ...]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def order_read(state: State, fan: tuple[Face, ...]) -> tuple[str, ...]:
     if state.step is not Step.STACK or len(fan) != len(state.deck.jobs) + 1:
         return ()
     cards = [face for face in fan if face not in (LEGEND, _boss(state))]
-    ids = [_id(face) for face in (cards[::-1] if _is_backwards(fan) else cards)]
+    ids = [card_of(face) for face in (cards[::-1] if _is_backwards(fan) else cards)]
     wanted = state.deck.by_id.keys() - {state.hunting}
     told = [str(card) if card in wanted and ids.count(card) == 1 else UNKNOWN for card in ids]
     return tuple(told[: len(wanted)])
@@ -95,11 +95,11 @@ def _strange_cards(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
     for face in fan:
         if face in (UNKNOWN, LEGEND, boss):
             continue
-        if _id(face) not in state.deck.by_id or _id(face) == state.hunting:
+        if card_of(face) not in state.deck.by_id or card_of(face) == state.hunting:
             yield _message("fan_stranger", face=face)
         elif face in kit and not face.endswith(f".{Side.KIT.value}"):
             yield _message("fan_turned", face=face)
-    counted = Counter(face if face == LEGEND else _id(face) for face in fan if face != UNKNOWN)
+    counted = Counter(face if face == LEGEND else card_of(face) for face in fan if face != UNKNOWN)
     for card, count in counted.items():
         if count > 1:
             yield _message("fan_twice", card=str(card))
@@ -120,7 +120,7 @@ def _order(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
         yield _message("fan_kit_number", **facts)
     first = state.deck.by_item[printed.starts_with]
     cards = [face for face in fan if face != LEGEND]
-    if cards and _id(cards[0]) != first.id:
+    if cards and card_of(cards[0]) != first.id:
         yield _message("fan_start", face=first.face(Side.KIT), item=printed.starts_with.value)
 
 
@@ -131,10 +131,6 @@ def _hunted(state: State) -> CardId:
 
 def _boss(state: State) -> Face:
     return state.deck.by_id[_hunted(state)].boss_face
-
-
-def _id(face: Face) -> CardId:
-    return CardId(face.partition(".")[0])
 
 
 def _message(code: str, **facts: str) -> Message:
