@@ -10,7 +10,6 @@ from flask import Blueprint, Response, render_template
 
 from companion.game import TABLE
 from web.context import Context, language
-from web.screen import place_of
 from web.services import Services
 from web.view import events, own_view
 from web.wording import labels
@@ -26,7 +25,7 @@ def page() -> str:
 
 @blueprint.get("/view")
 def view() -> Response:
-    """Answer the table's view, the way in, and where something has to be mended."""
+    """Answer the table's view and the way in."""
     return own_view(TABLE, _extra)
 
 
@@ -37,8 +36,7 @@ def stream() -> Response:
 
 
 def _extra(found: Context, spoken: str) -> dict[str, Any]:
-    repair = found.services.table.published(TABLE).snapshot.repair
-    return {"door": _door(found.services), "mend": place_of(repair)}
+    return {"door": _door(found.services)}
 
 
 def _door(services: Services) -> dict[str, str]:

@@ -77,8 +77,10 @@ def test_a_host_cookie_shows_the_screen_no_more_than_a_strangers(house):
 def test_the_screen_gets_the_table_snapshot_and_no_other(house, monkeypatch):
     dealt(house)
     asked = []
-    published = house.table.published
-    monkeypatch.setattr(house.table, "published", lambda v: asked.append(v) or published(v))
+    for name in ("published", "screens"):
+        give = getattr(house.table, name)
+        noted = lambda v, give=give: asked.append(v) or give(v)  # noqa: E731
+        monkeypatch.setattr(house.table, name, noted)
     view(house)
 
     assert set(asked) == {TABLE}
@@ -104,7 +106,7 @@ def test_a_repair_names_the_place_to_mend(house):
     answer = view(house)
 
     assert answer["screen"]["repair"]["text"]
-    assert answer["mend"] == {"seat": "p1", "place": "fan", "face": "3"}
+    assert answer["screen"]["mend"] == {"seat": "p1", "place": "fan", "face": "3"}
 
 
 def test_a_repair_in_the_middle_of_the_table_has_no_seat():
@@ -118,7 +120,7 @@ def test_a_repair_in_the_middle_of_the_table_has_no_seat():
 
 
 def test_nothing_to_mend_has_no_place(house):
-    assert view(house)["mend"] is None
+    assert view(house)["screen"]["mend"] is None
 
 
 def test_the_way_in_is_given_by_number_and_by_name(house):

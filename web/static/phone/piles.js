@@ -3,7 +3,8 @@
 import { label } from "./language.js";
 import { fan, make, seatChip } from "./parts.js";
 
-const backs = (count) => Array.from({ length: count }, () => ({ face: "back", name: label("face_down") }));
+/** So many cards, face down. */
+export const backs = (count) => Array.from({ length: count }, () => ({ face: "back", name: label("face_down") }));
 
 /** Whether everyone sees a player's cards lie there, so that his hand need not be counted. */
 export const liesInSight = ({ piles }) => piles.some(({ kind }) => kind === "row");

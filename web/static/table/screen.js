@@ -4,9 +4,10 @@
 import { label } from "../phone/language.js";
 import { warningBanner } from "../phone/now.js";
 import { banner, fan, fill, make, pill, seatChip, wholeClause } from "../phone/parts.js";
-import { liesInSight, pileOf } from "../phone/piles.js";
+import { pastBanners } from "../phone/past.js";
+import { backs, liesInSight, pileOf } from "../phone/piles.js";
+import { where } from "../phone/where.js";
 import { showTimers } from "../timers.js";
-import { plan } from "./plan.js";
 
 const MOST_HISTORY = 30;
 const MANY_CARDS = 6;
@@ -16,12 +17,12 @@ const byId = (id) => document.getElementById(id);
 /** The cards that lay there already, so that only those just laid come in with a motion. */
 let lain = new Set();
 
-export function showScreen({ screen, door, mend, clock_s }) {
+export function showScreen({ screen, door, clock_s }) {
   byId("screen").dataset.stage = screen.stage;
   byId("game").textContent = screen.game.title;
   watching(screen);
   fill(byId("now"), [screen.now, screen.outcome], () => nowPart(screen));
-  fill(byId("banners"), [troubles(screen, mend), screen.findings, screen.void, screen.outcome], () => bannerParts(screen, mend));
+  fill(byId("banners"), [troubles(screen), screen.findings, screen.void, screen.outcome], () => bannerParts(screen));
   showTimers(byId("timers"), { screen, clock_s }, label("time_stands"));
   fill(byId("common"), [screen.common, screen.stage], () => commonPart(screen));
   fill(byId("notes"), [screen.notes], () => notesPart(screen.notes));
@@ -64,35 +65,34 @@ function outcomePart({ winners, text, clause: id, rule }) {
   );
 }
 
-function troubles({ repair, repaired, question, ruling, offer, challenge, claims, warnings, players }, mend) {
-  return [repair, repaired, mend, question, ruling, offer, challenge, claims, warnings, players.length];
+function troubles({ repair, repaired, mend, differences, paused, question, ruling, offer, challenge, claims, warnings, players }) {
+  return [repair, repaired, mend, differences, paused, question, ruling, offer, challenge, claims, warnings, players.length];
 }
 
-function bannerParts(screen, mend) {
+function bannerParts(screen) {
   const { ruling, repair, repaired, question, offer, challenge, claims, warnings } = screen;
   const simple = (kind, about, word = kind) =>
     about && banner(kind, label(`${word}_word`), about.text);
   return [
     ...ruling.map((one) => banner("ruling", label("ruling_word"), one.text, wholeClause(one))),
-    repair && repairBanner(screen, mend),
+    repair && repairBanner(screen),
     repaired && banner("good", label("repaired_word"), repaired.text),
     simple("question", question),
     simple("question", challenge, "challenge"),
     simple("undo", offer, offer?.adopts ? "adopt" : "undo"),
     ...claims.map((claim) => banner("question", label("claim_word"), claim.text)),
     warnings.length > 0 && warningBanner(warnings),
-    ...pastBanners(screen),
+    ...pastBanners(screen, wholeClause),
   ];
 }
 
-function repairBanner({ repair, differences, paused, players, common }, mend) {
-  const seats = players.map(({ seat }) => seat);
+function repairBanner(screen) {
+  const { repair, differences, paused } = screen;
   const more = differences > 1 ? make("p", { class: "muted" }, label("more", { count: differences - 1 })) : null;
   const halted = paused ? pill(label("paused"), "pill--warn") : null;
-  const drawing = plan(seats, common.map(({ zone }) => zone), mend);
   const shown = banner("repair", label("repair_word"), repair.text, halted, more);
   shown.classList.add("banner--drawn");
-  shown.append(drawing);
+  shown.append(where(screen));
   return shown;
 }
 
@@ -109,8 +109,7 @@ function notesPart(notes) {
 }
 
 function commonPile({ zone, name, cards, down }) {
-  const backs = Array.from({ length: down }, () => ({ face: "back", name: label("face_down") }));
-  const lying = [...backs, ...cards];
+  const lying = [...backs(down), ...cards];
   const shown = lying.length ? fan(lying) : make("div", { class: "empty-place" }, "–");
   return make("figure", { class: "common__pile", "data-zone": zone }, shown, make("figcaption", {}, name));
 }
@@ -156,16 +155,6 @@ function pilePart(seat, pile, laid) {
   for (const key of keys) laid.add(key);
   const lying = pileOf(pile, "", (index) => !lain.has(keys[index]));
   return lying && make("div", { class: `player__pile player__pile--${pile.kind}` }, lying);
-}
-
-/** What was not right, as later cards show; by then everyone may know it. */
-function pastBanners({ findings, void: isVoid, outcome }) {
-  const stands = (one) => (one.stands ? make("p", { class: "muted" }, label("past_stands")) : null);
-  const shown = findings.filter((one) => outcome || isVoid || !one.stands);
-  return [
-    isVoid && banner("ruling", label("void_word"), label("void_text")),
-    ...shown.map((one) => banner("ruling", label("past_word"), one.text, wholeClause(one), stands(one))),
-  ];
 }
 
 /** An address as it is read aloud: without its scheme where that is the usual one. */
