@@ -31,7 +31,7 @@ async function pass(seat, passed) {
 }
 
 /** Let another player sit down on this phone. */
-export function openAlso(passed) {
+function openAlso(passed) {
   const body = openDialog(label("also"));
   const name = make("input", { class: "input", id: "also-name", maxlength: 20, autocomplete: "off" });
   const join = async (event) => {

@@ -41,14 +41,6 @@ export function edge({ bullets, hat, item }) {
   );
 }
 
-/** The small line that tells what a scene is. */
-export function sceneLine(scene) {
-  if (scene.kind === "peril") {
-    return make("span", { class: "edge" }, itemSign(scene.item), sign("bullet", scene.bullet));
-  }
-  return make("span", { class: "edge" }, scene.outlaws.map((one) => outlaw(one)));
-}
-
 /** An outlaw: his number, his hearts, and what becomes of him. */
 export function outlaw({ numbers, hearts }, fate = "") {
   const hearty = hearts > 1 ? make("span", { class: "outlaw__hearts" }, Array.from({ length: hearts }, () => icon("heart"))) : null;
