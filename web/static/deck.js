@@ -1,8 +1,8 @@
 /* The drawn cards of a game: fetched as a whole deck, so that no request names a card. */
 
 import { get, Unreachable } from "./phone/wire.js";
+import { svg } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const faces = new Map();
 let loaded = "";
 
@@ -25,7 +25,7 @@ function parsed(text) {
 
 /** Return a card as an SVG element of its own, named for those who do not see it. */
 export function drawnCard(face, name = "") {
-  const card = faces.get(face)?.cloneNode(true) ?? document.createElementNS(SVG, "svg");
+  const card = faces.get(face)?.cloneNode(true) ?? svg("svg");
   card.classList.add("playing-card");
   card.setAttribute("aria-label", name);
   card.setAttribute("role", "img");

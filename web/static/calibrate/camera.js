@@ -4,7 +4,7 @@ import { label } from "../phone/language.js";
 import { button, fill, make } from "../phone/parts.js";
 import { card, facts } from "./parts.js";
 import { wish } from "./server.js";
-import { svg } from "./svg.js";
+import { svg } from "../svg.js";
 import { number, written } from "./numbers.js";
 
 /** Edges no wider than this are sharp, px. */

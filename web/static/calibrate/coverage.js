@@ -2,7 +2,7 @@
 
 import { label } from "../phone/language.js";
 import { make } from "../phone/parts.js";
-import { svg } from "./svg.js";
+import { svg } from "../svg.js";
 import { number } from "./numbers.js";
 
 const CELL = { width: 16, height: 9 };

@@ -1,6 +1,7 @@
 /* The live picture, and over it what was seen: the board's corners, the mat's tags, what to do. */
 
-import { outline, svg } from "./svg.js";
+import { decoded } from "../jpeg.js";
+import { outline, svg } from "../svg.js";
 
 const PLACES = { left: 0, centre: 1, right: 2, upper: 0, middle: 1, lower: 2 };
 const FLASH_MS = 700;
@@ -14,8 +15,7 @@ export class Eye {
   }
 
   async show(look, step) {
-    const bytes = Uint8Array.from(atob(look.jpeg), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+    const image = await decoded(look.jpeg);
     const { canvas } = this;
     if (canvas.width !== look.width || canvas.height !== look.height) {
       [canvas.width, canvas.height] = [look.width, look.height];

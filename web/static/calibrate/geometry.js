@@ -1,5 +1,7 @@
 /* Plane geometry of the picture: homographies as nine numbers, row by row. */
 
+import { toMat } from "../mat.js";
+
 /** Map a point by a homography. */
 export function mapped(h, { x, y }) {
   const w = h[6] * x + h[7] * y + h[8];
@@ -15,29 +17,9 @@ export function inverse([a, b, c, d, e, f, g, h, i]) {
   return [A, B, C, D, E, F, G, H, I].map((number) => number / size);
 }
 
-/** Return a point of a zone's own frame, mm from its middle, as a point of the mat. */
-export function toMat(zone, { x, y }) {
-  const [cos, sin] = turn(zone.angle_deg);
-  return { x: zone.x_mm + x * cos - y * sin, y: zone.y_mm + x * sin + y * cos };
-}
-
-/** Return a point of the mat in a zone's own frame. */
-export function toZone(zone, { x, y }) {
-  const [cos, sin] = turn(zone.angle_deg);
-  const [right, down] = [x - zone.x_mm, y - zone.y_mm];
-  return { x: right * cos + down * sin, y: down * cos - right * sin };
-}
-
 /** Return a zone's corners on the mat, clockwise from its own top left. */
 export function cornersOf(zone) {
   const [w, h] = [zone.width_mm / 2, zone.height_mm / 2];
   const own = [[-w, -h], [w, -h], [w, h], [-w, h]];
   return own.map(([x, y]) => toMat(zone, { x, y }));
-}
-
-export const normal = (degrees) => ((degrees % 360) + 360) % 360;
-
-function turn(degrees) {
-  const angle = (degrees * Math.PI) / 180;
-  return [Math.cos(angle), Math.sin(angle)];
 }

@@ -4,7 +4,7 @@ import { label } from "../phone/language.js";
 import { button, fill, make } from "../phone/parts.js";
 import { paced } from "./parts.js";
 import { wish } from "./server.js";
-import { pointerIn } from "./svg.js";
+import { pointerIn } from "../svg.js";
 import { number } from "./numbers.js";
 
 const AT_FIRST = { x_mm: 0, y_mm: 0, distance_mm: 560, tilt_deg: 0, near_deg: 0, turn_deg: 90 };

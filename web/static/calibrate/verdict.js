@@ -3,7 +3,7 @@
 import { label } from "../phone/language.js";
 import { make } from "../phone/parts.js";
 import { facts } from "./parts.js";
-import { svg } from "./svg.js";
+import { svg } from "../svg.js";
 import { number } from "./numbers.js";
 
 const SIGNS = { good: "✓", usable: "~", not_usable: "✕" };

@@ -1,8 +1,9 @@
 /* The zones over the straightened picture: dragged, sized and turned by mouse, finger or keys. */
 
+import { normal, toLocal, toMat } from "../mat.js";
 import { letterOf } from "../seats.js";
-import { cornersOf, inverse, mapped, normal, toMat, toZone } from "./geometry.js";
-import { outline, pointerIn, svg } from "./svg.js";
+import { cornersOf, inverse, mapped } from "./geometry.js";
+import { outline, pointerIn, svg } from "../svg.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const STEP_MM = 5;
@@ -171,7 +172,7 @@ function moved(zone, start, point) {
 
 /** Pull the zone's own lower right corner; the opposite one stays where it is. */
 function sized(zone, start, point) {
-  const own = toZone(zone, point);
+  const own = toLocal(zone, point);
   const width_mm = Math.max(LEAST_MM, snapped(own.x + zone.width_mm / 2, SNAP_MM));
   const height_mm = Math.max(LEAST_MM, snapped(own.y + zone.height_mm / 2, SNAP_MM));
   const middle = toMat(zone, { x: (width_mm - zone.width_mm) / 2, y: (height_mm - zone.height_mm) / 2 });

@@ -1,5 +1,7 @@
 /* The camera's last picture, and what was read in it drawn on top. */
 
+import { decoded } from "../jpeg.js";
+
 const GREEN = "#009e73";
 const YELLOW = "#f0e442";
 const FONT = "600 1px system-ui, sans-serif";
@@ -27,8 +29,7 @@ export class Camera {
 
   /** Show a picture: {jpeg (base64), width, height, cards, zones}. */
   async show(picture) {
-    const bytes = Uint8Array.from(atob(picture.jpeg), (letter) => letter.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+    const image = await decoded(picture.jpeg);
     // Until the new one is there, the old one may be drawn again: in another language, say.
     this.image?.close();
     Object.assign(this, { image, picture });

@@ -2,18 +2,10 @@
 
 import { drawnCard } from "../deck.js";
 import { letterOf } from "../seats.js";
+import { pointerIn, svg } from "../svg.js";
 import { buried, zoneAt } from "./geometry.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HANDLE_MM = 16;
-
-/** Make an SVG element with attributes and children. */
-export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 const placed = ({ x_mm, y_mm, angle_deg }) =>
   `translate(${x_mm}px, ${y_mm}px) rotate(${angle_deg}deg)`;
@@ -61,9 +53,7 @@ export class Drawing {
 
   /** Return the mat point, mm, under a pointer. */
   matPoint(event) {
-    const point = new DOMPoint(event.clientX, event.clientY);
-    const { x, y } = point.matrixTransform(this.root.getScreenCTM().inverse());
-    return { x, y };
+    return pointerIn(this.root, event);
   }
 
   /** Mark a card as the one that keys and buttons act on. */

@@ -1,32 +1,12 @@
-/* Plain geometry of the mat: mm, and degrees clockwise as the camera sees them. */
+/* Where cards lie, and where they come to rest: mm, and degrees clockwise. */
+
+import { normal, toLocal, toMat } from "../mat.js";
 
 /** From one strip of a fan to the next, mm: wide enough to show a corner. */
-export const STRIP_MM = 16;
+const STRIP_MM = 16;
 const NEAT_MM = 12;
 const NEAT_DEG = 20;
 const EDGE_MM = 2;
-
-const radians = (degrees) => (degrees * Math.PI) / 180;
-
-/** Turn a vector clockwise. */
-export function turned({ x, y }, degrees) {
-  const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
-  return { x: x * cos - y * sin, y: x * sin + y * cos };
-}
-
-/** Turn a point of the mat into the frame of a zone or card. */
-export function toLocal(frame, point) {
-  return turned({ x: point.x - frame.x_mm, y: point.y - frame.y_mm }, -frame.angle_deg);
-}
-
-/** Turn a point of a zone's or card's frame into one of the mat. */
-export function toMat(frame, local) {
-  const moved = turned(local, frame.angle_deg);
-  return { x: frame.x_mm + moved.x, y: frame.y_mm + moved.y };
-}
-
-/** Bring an angle into [0, 360). */
-export const normal = (degrees) => ((degrees % 360) + 360) % 360;
 
 /** Say how far two directions are apart, 0 to 180. */
 export function apart(first, second) {
@@ -45,7 +25,7 @@ export function zoneAt(scene, point) {
 }
 
 /** Return the cards whose centre lies in a zone, from the bottom up. */
-export function cardsIn(scene, zone) {
+function cardsIn(scene, zone) {
   return scene.cards.filter((card) => zoneAt(scene, { x: card.x_mm, y: card.y_mm }) === zone);
 }
 

@@ -1,6 +1,7 @@
 /* A person's hand on the drawn table: drag, turn, flip, peek, by mouse, finger or keys. */
 
-import { normal, pileOf, resting, toLocal } from "./geometry.js";
+import { normal, toLocal } from "../mat.js";
+import { pileOf, resting } from "./geometry.js";
 
 const TAP_MM = 3;
 const DOUBLE_TAP_MS = 350;

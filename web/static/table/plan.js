@@ -2,16 +2,9 @@
    Seats stand clockwise from the bottom, as they sit around the mat. */
 
 import { letterOf } from "../seats.js";
+import { svg } from "../svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [240, 150];
-
-function svg(name, attributes, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 /** Draw the table. `mend` is {seat, place}; `common` the names of the places in the middle. */
 export function plan(seats, common, mend) {

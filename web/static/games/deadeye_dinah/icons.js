@@ -1,14 +1,6 @@
 /* Small drawings of our own: hats, bullets, hearts, stars and the eight items. */
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Make an SVG element with its attributes and children. */
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
+import { svg } from "../../svg.js";
 
 /* Each is drawn in a square of 24 by 24; strokes take the colour of the text around them. */
 const PATHS = {

@@ -1,6 +1,6 @@
 /* The set-up in pictures: what to do with the nine cards, step by step. */
 
-import { svg } from "./icons.js";
+import { svg } from "../../svg.js";
 
 const WIDTH = 320;
 const HEIGHT = 132;

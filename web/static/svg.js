@@ -2,7 +2,7 @@
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** Make an SVG element with attributes and children. */
+/** Make an SVG element with attributes and children; what is null is left out. */
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) {
