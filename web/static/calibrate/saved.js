@@ -1,7 +1,7 @@
 /* The saved lens: save, export, import, and back to the one before. */
 
 import { label, language } from "../phone/language.js";
-import { button, make, pill, toast } from "../phone/parts.js";
+import { button, fileButton, make, pill, toast } from "../phone/parts.js";
 import { card } from "./parts.js";
 import { wish } from "./server.js";
 import { number } from "./numbers.js";
@@ -12,10 +12,9 @@ export function savedLens({ lens, trouble, can_restore: earlier, can_save: fresh
   const save = button(label("save"), async () => (await wish("save")) && toast(label("saved"), "good"), fresh ? "button--primary" : "");
   save.id = "save";
   save.disabled = !fresh;
-  const file = make("input", { type: "file", id: "import", accept: ".json,application/json", class: "visually-hidden", change: () => takeIn(file) });
   const actions = make("div", { class: "button-group" }, save);
   if (lens) actions.append(make("a", { class: "button", href: "/calibrate/lens.json", download: "" }, label("export")));
-  actions.append(make("label", { class: "button", for: "import" }, label("import")), file);
+  actions.append(fileButton("import", label("import"), ".json,application/json", ({ currentTarget }) => takeIn(currentTarget)));
   if (earlier) actions.append(button(label("restore"), () => wish("restore")));
   return card("saved_title", trouble ? make("p", { class: "field-error" }, trouble) : null, lens ? about(lens) : make("p", { class: "muted" }, label("none_saved")), actions);
 }

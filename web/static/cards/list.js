@@ -2,7 +2,7 @@
 
 import { sure } from "../phone/dialog.js";
 import { label, language } from "../phone/language.js";
-import { button, make, pill, toast, toastReasons } from "../phone/parts.js";
+import { button, fileButton, make, pill, toast, toastReasons } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
 
 const PAPERS = ["A4", "LETTER", "A3"];
@@ -54,12 +54,11 @@ function files(deck, faults = 0) {
 
 function begin(open) {
   const name = make("input", { class: "input", id: "new-name", maxlength: 40, autocomplete: "off", placeholder: label("new_example") });
-  const file = make("input", { class: "visually-hidden", id: "new-file", type: "file", accept: ".toml,application/toml,text/plain", change: () => read() });
   const create = async (more) => {
     const answer = await send("/host/cards/new", { name: name.value.trim() || (more.text ? "" : label("new_example")), ...more });
     return answer.ok ? open(answer.data.deck) : toastReasons(answer.reasons);
   };
-  const read = async () => {
+  const read = async ({ currentTarget: file }) => {
     const [chosen] = file.files;
     if (chosen) await create({ text: await chosen.text() });
     file.value = "";
@@ -74,8 +73,7 @@ function begin(open) {
       { class: "button-group" },
       button(label("new_empty"), () => create({}), "button--primary"),
       button(label("new_copy"), () => create({ copy: "practice" })),
-      file,
-      make("label", { class: "button", for: file.id }, label("new_file")),
+      fileButton("new-file", label("new_file"), ".toml,application/toml,text/plain", read),
     ),
   );
 }

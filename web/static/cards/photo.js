@@ -2,7 +2,7 @@
 
 import { sure } from "../phone/dialog.js";
 import { label } from "../phone/language.js";
-import { button, make, toast, toastReasons } from "../phone/parts.js";
+import { button, fileButton, make, toast, toastReasons } from "../phone/parts.js";
 import { shrunk } from "../phone/picture.js";
 import { send } from "../phone/wire.js";
 
@@ -13,10 +13,9 @@ export function photo(deck, place, name, photos) {
   const draw = () => figure.replaceChildren(...parts());
 
   function parts() {
-    const input = make("input", { class: "visually-hidden", type: "file", accept: "image/*", id: `photo-${place}`, change: () => put(input.files[0]) });
     const word = label(photos.has(place) ? "photo_other" : "photo_add");
-    const choose = make("label", { class: "button", for: input.id }, word);
-    const caption = make("figcaption", { class: "row" }, input, choose);
+    const choose = fileButton(`photo-${place}`, word, "image/*", ({ currentTarget }) => put(currentTarget.files[0]));
+    const caption = make("figcaption", { class: "row" }, choose);
     if (!photos.has(place)) return [make("div", { class: "photo__none" }, name), caption];
     caption.append(button(label("photo_remove"), () => sure(label("photo_sure"), label("photo_remove"), () => put(null)), "button--quiet"));
     return [make("a", { href: path, target: "_blank" }, make("img", { src: `${path}?${Date.now()}`, alt: name })), caption];
