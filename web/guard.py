@@ -187,7 +187,7 @@ def _turned_away(audience: str | None) -> Response:
     if not str(request.endpoint).endswith(".page"):
         return replies.refusal(403, "not_for_you")
     if audience == SEAT:
-        return replies.to_the_door()
+        return replies.lead_to("/")
     shell = render_template("door.html", words=labels("all"), language=language())
     return Response(shell, 403)
 

@@ -6,7 +6,7 @@ on public facts, and never learns a hidden card here.
 
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from companion.cards import Seat
 from companion.commands import (
@@ -69,8 +69,7 @@ def opened(path: str) -> Response:
 
     Whether the key was right shows only in what `path` then answers.
     """
-    response = redirect(path, 303)
-    assert isinstance(response, Response)
+    response = replies.lead_to(path)
     key = request.args.get("key", "")
     if not context().keys.take(request.remote_addr or ""):
         return replies.refusal(429, "too_many_requests")

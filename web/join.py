@@ -3,7 +3,7 @@
 import io
 
 import segno
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from companion.cards import Seat
 from companion.commands import Join
@@ -29,9 +29,7 @@ blueprint = Blueprint("join", __name__)
 def page() -> Response:
     """Answer the join page, or lead a phone that has a seat back to it."""
     if visitor().seat is not None:
-        seat_page = redirect("/seat", 303)
-        assert isinstance(seat_page, Response)
-        return seat_page
+        return replies.lead_to("/seat")
     return Response(render_template("join.html", words=labels("join"), language=language()))
 
 

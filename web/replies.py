@@ -77,9 +77,9 @@ def table_error(error: TableError) -> Response:
     return refusal(409, "refused")
 
 
-def to_the_door() -> Response:
-    """Lead a person to the page where he can join."""
-    response = redirect("/", 303)
+def lead_to(path: str) -> Response:
+    """Lead a person to another page."""
+    response = redirect(path, 303)
     assert isinstance(response, Response)
     return response
 
