@@ -2,18 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-import cv2
-import numpy as np
-
 from companion.camera_loop import CameraLoop, Look
 from companion.cards import Face
 from companion.game import Message
 from companion.simulated_table import SimulatedTable
+from vision.calibration.picture import packed, page_sized
 from web.simulation import Picture, ReadCard, ReadZone, SceneCommand, SceneState
-
-#: The page's picture is this wide; the camera's would take seconds on a slow phone (px).
-PAGE_WIDTH_PX = 1152
-JPEG_QUALITY = 80
 
 
 class PageSimulator:
@@ -67,16 +61,12 @@ class PageSimulator:
 
 
 def _picture(look: Look, warnings: tuple[Message, ...]) -> Picture:
-    height, width = look.frame.image.shape[:2]
-    scale = min(1.0, PAGE_WIDTH_PX / width)
-    size = (round(width * scale), round(height * scale))
-    small = cv2.resize(look.frame.image, size, interpolation=cv2.INTER_AREA)
-    _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    small, scale = page_sized(look.frame.image)
     return Picture(
         version=look.number,
-        jpeg=np.asarray(packed).tobytes(),
-        width=size[0],
-        height=size[1],
+        jpeg=packed(small),
+        width=small.shape[1],
+        height=small.shape[0],
         frames_per_second=look.frames_per_second,
         cards=tuple(_cards(look, scale)),
         zones=tuple(_zones(look, scale)),

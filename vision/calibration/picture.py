@@ -1,4 +1,4 @@
-"""Pictures for the calibration page: small, straightened, marked, or covered; and their light."""
+"""Pictures for pages: small, straightened, marked, or covered; and their light."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from vision.calibration.board import Points
 from vision.calibration.sharpness import SATURATED, Edges
 from vision.camera import CameraProfile, Image
 
-#: The page's picture is this wide, px.
+#: A page's picture is this wide, px: the camera's would take seconds on a slow phone.
 PAGE_WIDTH_PX = 1152
-JPEG_QUALITY = 78
+JPEG_QUALITY = 80
 BINS = 48
 #: Darker than this carries no detail either, grey levels.
 CRUSHED = 5
@@ -23,7 +23,7 @@ _COVER = (16, 20, 24)
 
 
 def page_sized(image: Image) -> tuple[Image, float]:
-    """Return a picture as wide as the page shows it, and how many times smaller it is."""
+    """Return a picture as wide as a page shows it, and how many times smaller it is."""
     scale = min(1.0, PAGE_WIDTH_PX / image.shape[1])
     size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
