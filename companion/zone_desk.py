@@ -46,13 +46,12 @@ class ZoneDesk:
                 self._game, self._seats = sought
                 self._printed = plan_table(game.zones(self._seats), self._seats)
                 self._places = self._store.load(game.name, self._seats)
-            return laid_over(self._printed, self._places)
+            return self._laid()
 
     def plan(self) -> TablePlan:
         """Return the plan as it was asked for last."""
         with self._lock:
-            assert self._printed is not None
-            return laid_over(self._printed, self._places)
+            return self._laid()
 
     def place(self, name: Zone, place: ZonePlace) -> None:
         """Put a zone elsewhere and keep it there.
@@ -61,14 +60,18 @@ class ZoneDesk:
             CalibrationError: it can't be there, or can't be written; nothing changed.
 
         """
-        moved(self.plan(), name, place)
         with self._lock:
+            moved(self._laid(), name, place)
             self._keep({**self._places, name: place})
 
     def reset(self) -> None:
         """Put every zone where the plan has it; raise CalibrationError if that can't be kept."""
         with self._lock:
             self._keep({})
+
+    def _laid(self) -> TablePlan:
+        assert self._printed is not None
+        return laid_over(self._printed, self._places)
 
     def _keep(self, places: dict[Zone, ZonePlace]) -> None:
         assert self._game is not None
