@@ -72,6 +72,8 @@ class Comparison:
         ink: in the agreeing part, so much of it as the photo has.
         cut: the card upright, BGR.
         rival: the face it is told apart from least.
+        sure: whether it is this face, where a method judges by figures of its own; None:
+            the figures above tell.
 
     """
 
@@ -87,6 +89,7 @@ class Comparison:
     ink: float
     cut: Image
     rival: Face | None = None
+    sure: bool | None = None
 
     @property
     def share(self) -> float:
@@ -170,6 +173,12 @@ class Comparer:
 
     def __init__(self, library: Library, left_out: int | None = None) -> None:
         self._library, self._left_out = library, left_out
+
+    def promise(self, picture: Image, outline: Points) -> float:
+        """Return how like its best photo a whole card in an outline would be, -1 to 1."""
+        cut = self._library.frame.cut(picture, outline)
+        paper = paper_colour(cut.reshape(-1, 3))
+        return -1.0 if paper is None else float(self._library.likeness(ink_of(cut, paper)).max())
 
     def compare(self, picture: Image, outline: Points, free: Image) -> Comparison | None:
         """Say what lies in an outline; None if too little of it is in sight.

@@ -15,13 +15,12 @@ from vision.camera import Image
 from vision.enrolled.compare import Comparer, Comparison
 from vision.enrolled.features import FeatureIndex
 from vision.enrolled.library import Library
+from vision.enrolled.method import Method
 from vision.enrolled.outlines import Distinct, erected, outlines
 from vision.enrolled.picture import (
     BLOCK_PX,
     Points,
-    ink_of,
     light_of,
-    paper_colour,
     side_lengths,
 )
 
@@ -85,11 +84,17 @@ def anything(outline: Points) -> bool:
 
 
 class CardFinder:
-    """Finds the cards of one library in pictures."""
+    """Finds the cards of one library in pictures.
 
-    def __init__(self, library: Library) -> None:
+    Args:
+        library: the photos.
+        method: what outlines are compared with them by; None: block by block.
+
+    """
+
+    def __init__(self, library: Library, method: Method | None = None) -> None:
         self._library = library
-        self._comparer = Comparer(library)
+        self._comparer = method or Comparer(library)
         self._index = FeatureIndex(library)
 
     def find(self, picture: Image, possible: Possible = anything) -> tuple[FoundCard, ...]:
@@ -105,7 +110,7 @@ class _Search:
     """One picture, and the cards taken out of it so far."""
 
     def __init__(
-        self, picture: Image, library: Library, comparer: Comparer, possible: Possible
+        self, picture: Image, library: Library, comparer: Method, possible: Possible
     ) -> None:
         self._picture, self._library, self._comparer = picture, library, comparer
         self._possible = possible
@@ -119,7 +124,7 @@ class _Search:
         promising = []
         for outline in outlines(self._picture, aspect):
             if self._possible(outline):
-                promising.append((self._promise(outline), outline))
+                promising.append((self._comparer.promise(self._picture, outline), outline))
         promising.sort(key=lambda one: -one[0])
         for promise, outline in promising[:MOST_OUTLINES]:
             if promise < PROMISING:
@@ -180,11 +185,6 @@ class _Search:
                 if again is not None:
                     self._take(again)
         return len(self._taken) > before
-
-    def _promise(self, outline: Points) -> float:
-        cut = self._library.frame.cut(self._picture, outline)
-        paper = paper_colour(cut.reshape(-1, 3))
-        return -1.0 if paper is None else float(self._library.likeness(ink_of(cut, paper)).max())
 
     def _looked_at(self, outline: Points) -> Comparison | None:
         """Compare an outline that is still free, and lay it on the photo it is like."""
@@ -276,6 +276,8 @@ class _Search:
 
 def is_believed(card: Comparison) -> bool:
     """Tell whether it is this face beyond doubt; the less is in sight, the more it takes."""
+    if card.sure is not None:
+        return card.sure
     if card.margin < MARGIN or card.lean < LEAN or card.agreeing.sum() < BLOCKS:
         return False
     if card.likeness < LIKENESS:
