@@ -20,6 +20,9 @@ PrintId = NewType("PrintId", str)
 UNKNOWN = Face("?")
 BACK = Face("back")
 
+#: So many prints of all decks together have tags of their own.
+TAG_SLOTS = 61
+
 
 @dataclass(frozen=True, slots=True)
 class Print:
@@ -27,6 +30,7 @@ class Print:
 
     Args:
         says: what is printed on it besides the face, by name: art is drawn from it.
+        slot: its place in the tag dictionary, where that is not by its place in the deck.
         turned: what a two-ended card shows to someone who sees it upside down; None where
             that is the same.
         behind: the print on the other side of the card, where that is not the deck's back.
@@ -39,6 +43,7 @@ class Print:
     turned: Face | None = None
     behind: PrintId | None = None
     says: tuple[tuple[str, str], ...] = ()
+    slot: int | None = None
 
     def face_at(self, angle_deg: float) -> Face:
         """Return the face for someone who sees the card at this angle, degrees."""

@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.cards import Deck, Face, Seat
 from companion.layout import Layout, Pile, Zone, ZoneSpec
+from companion.marked_backs import CardName
 
 #: Who looks: a seat, or `TABLE`.
 Viewer = str
@@ -27,6 +28,10 @@ Viewer = str
 TABLE: Viewer = "table"
 
 Facts = tuple[tuple[str, str], ...]
+
+#: What marked backs tell of rows: each card's name from left to right, STRANGER where the
+#: back is not known, None where a card lies open. Rows that were not seen are absent.
+Backs = Mapping[Zone, tuple[CardName | None, ...]]
 
 
 class TableError(Exception):
@@ -302,6 +307,8 @@ class Game(ABC, Generic[S, A]):
     dealt_openly: frozenset[str] = frozenset()
     #: Whether every player's phone knows his hand, as in a game for one.
     always_logged: bool = False
+    #: Faces of the cards whose backs may be marked, so that a camera tells them apart.
+    marked_faces: tuple[Face, ...] = ()
     #: Rules that every deal carries: what a save must find again, such as the cards' numbers.
     pinned: Mapping[str, str] = {}
 
@@ -393,6 +400,21 @@ class Game(ABC, Generic[S, A]):
 
         Who is shot turns his cards up first, and puts his gun away a moment later. None
         where an act that can be seen is one movement with all that follows.
+        """
+        return None
+
+    def read_backs(self, state: S, lying: Backs, *, anew: bool = False) -> tuple[A, ...]:
+        """Return the acts by which the game learns what marked backs tell.
+
+        They are nobody's to say, nor to hear of (`seen_by`); what follows from them shows in
+        views alone. What was read before stays, but with `anew` the record follows the table.
+        """
+        return ()
+
+    def misplaced(self, state: S, lying: Backs) -> Message | None:
+        """Return how to put right a card that lies where another one belongs, if any does.
+
+        Everyone is told: it rests on which card lies where, and never on what it is.
         """
         return None
 

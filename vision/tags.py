@@ -7,7 +7,7 @@ there and how it is turned.
 The card frame has its origin in the card's centre, x to the right, y down, in mm.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.cards import Deck, Print
+from companion.cards import TAG_SLOTS, Deck, Print
 from companion.game import TableError
 
 DICTIONARY_ID: int = cv2.aruco.DICT_ARUCO_MIP_36h12
@@ -36,7 +36,7 @@ TAG_MM = 10.0
 QUIET_MM = TAG_MM / MODULES
 
 #: The slot of the four tags that mark the corners of the table mat (ids 244 to 247).
-MAT_SLOT = 61
+MAT_SLOT = TAG_SLOTS
 MAT_TAG_MM = 20.0
 MAT_QUIET_MM = MAT_TAG_MM / MODULES
 
@@ -121,9 +121,10 @@ def tag_corners_mm(deck: Deck, corner: int) -> Points:
 def slot_of(deck: Deck, design: Print) -> int:
     """Return the slot of one of the deck's prints; raise KeyError for any other print."""
     try:
-        return deck.first_tag_slot + deck.prints.index(design)
+        place = deck.first_tag_slot + deck.prints.index(design)
     except ValueError as error:
         raise KeyError(design.id) from error
+    return place if design.slot is None else design.slot
 
 
 def slots(decks: Iterable[Deck]) -> Mapping[int, SlotOwner]:
@@ -133,7 +134,7 @@ def slots(decks: Iterable[Deck]) -> Mapping[int, SlotOwner]:
     """
     owners: dict[int, SlotOwner] = {}
     for deck in decks:
-        for slot, design in enumerate(deck.prints, deck.first_tag_slot):
+        for slot, design in _slots_of(deck):
             _refuse_bad_slot(slot, deck, owners)
             owners[slot] = SlotOwner(deck, design)
     return owners
@@ -146,16 +147,18 @@ def told_apart(deck: Deck, others: Iterable[Deck]) -> tuple[Deck, ...]:
     named as foreign.
     """
     chosen: list[Deck] = []
-    taken = set(_slot_range(deck))
+    taken = {slot for slot, _ in _slots_of(deck)}
     for other in others:
-        if taken.isdisjoint(_slot_range(other)):
+        wanted = {slot for slot, _ in _slots_of(other)}
+        if taken.isdisjoint(wanted):
             chosen.append(other)
-            taken.update(_slot_range(other))
+            taken |= wanted
     return tuple(chosen)
 
 
-def _slot_range(deck: Deck) -> range:
-    return range(deck.first_tag_slot, deck.first_tag_slot + len(deck.prints))
+def _slots_of(deck: Deck) -> Iterator[tuple[int, Print]]:
+    for place, design in enumerate(deck.prints, deck.first_tag_slot):
+        yield (place if design.slot is None else design.slot), design
 
 
 def _refuse_bad_slot(slot: int, deck: Deck, owners: Mapping[int, SlotOwner]) -> None:

@@ -20,12 +20,16 @@ Told to one's own phone; nobody else hears of it:
 p1 holds agent honest crooked    his integrity cards, left to right
 p1 saw p2 left agent             a card he was allowed to look at
 p1 has coffee                    his equipment
+
+What a camera reads from marked backs; nobody says it, and nobody hears of it:
+p1 lays honest.4 ? agent.1       which of the deck's cards lie in his row, left to right
 """
 
 from dataclasses import dataclass
 
 from companion.cards import UNKNOWN, Face, Seat
 from companion.game import Facts
+from companion.marked_backs import CardName
 
 LEFT, MIDDLE, RIGHT = PLACES = ("left", "middle", "right")
 
@@ -289,6 +293,21 @@ class Have:
         return (("verb", "have"), *zip(("card", "other"), self.faces, strict=False))
 
 
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Have these cards lying in one's row, as their marked backs tell; "?" where untold."""
+
+    seat: Seat
+    cards: tuple[CardName, ...]
+
+    def __str__(self) -> str:
+        return f"{self.seat} lays {' '.join(self.cards)}"
+
+    def path(self) -> Facts:
+        """Return no steps: no phone offers it."""
+        return ()
+
+
 Act = (
     Investigate
     | Equip
@@ -307,9 +326,10 @@ Act = (
     | Hold
     | Saw
     | Have
+    | Lay
 )
-#: What only the acting seat may know of.
-PRIVATE = (Pass, Hold, Saw, Have)
+#: What nobody else may know of, and of the last one not even the seat itself.
+PRIVATE = (Pass, Hold, Saw, Have, Lay)
 
 
 def _in_order(faces: tuple[Face, ...]) -> Facts:

@@ -21,6 +21,7 @@ from companion.games.good_cop_bad_cop.cards import (
 from companion.games.good_cop_bad_cop.state import Card, Player, State, Table
 from companion.games.good_cop_bad_cop.teams import holds_both
 from companion.games.good_cop_bad_cop.turns import begin_turn, settle
+from companion.marked_backs import NUMBER, PLAIN, RULE
 
 FEWEST, MOST = 4, 8
 CARDS_EACH = 3
@@ -33,6 +34,13 @@ HOUSE_RULES = (
     HouseRule("own_cards", ("shown", "hidden"), "GC-25"),
     HouseRule("notes", ("on", "off"), "GC-25"),
 )
+
+
+def house_rules(marked: tuple[str, ...]) -> tuple[HouseRule, ...]:
+    """Return the house rules where decks with these numbers have marked backs."""
+    if not marked:
+        return HOUSE_RULES
+    return (*HOUSE_RULES, HouseRule(RULE, (PLAIN, *marked), "GC-26"))
 
 
 def first_state(setup: Setup) -> State:
@@ -131,10 +139,16 @@ def _table(setup: Setup) -> Table:
         own_cards=rules["own_cards"] == "shown",
         notes=rules["notes"] == "on",
         all_windows=rules["windows"] == "all",
+        backs=rules.get(RULE, PLAIN),
     )
 
 
 def _check_rule(name: str, value: str) -> None:
+    if name == RULE:
+        # A game goes on though the key of its deck was lost.
+        if value != PLAIN and not NUMBER.fullmatch(value):
+            raise SetupError(f"house rule {name} = {value!r}: write {PLAIN} or a number like A3F")
+        return
     rule = next((rule for rule in HOUSE_RULES if rule.name == name), None)
     if rule is None:
         known = ", ".join(rule.name for rule in HOUSE_RULES)

@@ -19,6 +19,7 @@ from companion.games.good_cop_bad_cop.actions import (
     Have,
     Hold,
     Investigate,
+    Lay,
     Mix,
     Pass,
     Return,
@@ -27,12 +28,14 @@ from companion.games.good_cop_bad_cop.actions import (
     Shoot,
     Use,
 )
+from companion.games.good_cop_bad_cop.backs import laid
 from companion.games.good_cop_bad_cop.equipment import choose, shot_at, use
 from companion.games.good_cop_bad_cop.faults import deed_faults
 from companion.games.good_cop_bad_cop.ledger import in_doubt, told, turned_up
 from companion.games.good_cop_bad_cop.looking import investigated
 from companion.games.good_cop_bad_cop.state import Card, State, Step, Task
 from companion.games.good_cop_bad_cop.turns import drawn, put_away, settle, window
+from companion.marked_backs import STRANGER
 
 
 def after(state: State, action: Act) -> State:
@@ -175,7 +178,8 @@ def _mix(state: State, action: Mix) -> State:
 
 def _hidden_again(card: Card, owner: Seat, wounded: bool, followed: bool) -> Card:
     """Return a card face down again; its face is lost where nobody said which it is."""
-    marked = card.marked and followed
+    # A camera that knows backs looks again.
+    marked = card.marked and followed and not card.name
     face = card.face if marked else UNKNOWN
     words = tuple(w for w in card.told if w[0] == owner) if followed else ()
     if followed and card.up:
@@ -213,6 +217,14 @@ def _have(state: State, action: Have) -> State:
     return state.with_player(action.seat, equipment=action.faces)
 
 
+def _lay(state: State, action: Lay) -> State:
+    places = [p for p, card in zip(PLACES, state.player(action.seat).row, strict=True) if card]
+    for place, name in zip(places, action.cards, strict=True):
+        if name != STRANGER:
+            state = laid(state, action.seat, place, name)
+    return state
+
+
 _ACTS: Mapping[type, Callable[[State, Any], State]] = {
     Investigate: _declared,
     Equip: _declared,
@@ -231,4 +243,5 @@ _ACTS: Mapping[type, Callable[[State, Any], State]] = {
     Hold: _hold,
     Saw: _saw,
     Have: _have,
+    Lay: _lay,
 }

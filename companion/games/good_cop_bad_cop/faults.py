@@ -22,6 +22,7 @@ from companion.games.good_cop_bad_cop.actions import (
     Have,
     Hold,
     Investigate,
+    Lay,
     Mix,
     Pass,
     Return,
@@ -37,6 +38,7 @@ from companion.games.good_cop_bad_cop.reasons import Faults, open_fault, own_fau
 from companion.games.good_cop_bad_cop.state import Card, State, Step
 from companion.games.good_cop_bad_cop.tool_faults import have_faults, return_faults, use_faults
 from companion.games.good_cop_bad_cop.turns import may_react
+from companion.marked_backs import PLAIN, STRANGER
 
 
 def faults(state: State, action: Act) -> tuple[Violation, ...]:
@@ -186,7 +188,8 @@ def _face_faults(
     """Yield why these face-down cards cannot show these faces."""
     for card, face in zip(cards, faces, strict=True):
         if card.face not in (UNKNOWN, face):
-            yield own_fault(seat, "not_that_face", "GC-26", face=face)
+            code = "not_by_its_back" if card.name else "not_that_face"
+            yield own_fault(seat, code, "GC-26", face=face, deck=state.table.backs)
     count = open_count(state) + Counter(faces)
     for face in dict.fromkeys(faces):
         if count[face] > state.table.integrity[face]:
@@ -289,6 +292,17 @@ def _saw_faults(state: State, action: Saw) -> Faults:
         yield from _copies_faults(state, seat, count, (action.face,))
 
 
+def _lay_faults(state: State, action: Lay) -> Faults:
+    """Yield why backs cannot have told this; nobody is ever told so."""
+    seat, cards = action.seat, state.player(action.seat).cards
+    if state.table.backs == PLAIN:
+        yield own_fault(seat, "nothing_to_tell", "GC-26", target=seat)
+    elif len(cards) != len(action.cards):
+        yield own_fault(seat, "card_count", "GC-26", count=str(len(cards)))
+    elif any(c.up for c, name in zip(cards, action.cards, strict=True) if name != STRANGER):
+        yield own_fault(seat, "card_is_open", "GC-26", target=seat)
+
+
 def _copies_faults(
     state: State, seat: Seat, count: Counter[Face], faces: tuple[Face, ...]
 ) -> Iterator[Violation]:
@@ -315,4 +329,5 @@ _FAULTS: Mapping[type, Callable[[State, Any], Faults]] = {
     Hold: _hold_faults,
     Saw: _saw_faults,
     Have: have_faults,
+    Lay: _lay_faults,
 }

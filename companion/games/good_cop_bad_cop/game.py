@@ -1,13 +1,15 @@
 """Good Cop Bad Cop behind the game contract; each question is answered in its own module."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from companion.cards import Face, Seat
 from companion.game import (
     TABLE,
+    Backs,
     Correction,
     Game,
+    HouseRule,
     IllegalAction,
     Knowledge,
     Message,
@@ -20,6 +22,7 @@ from companion.game import (
 )
 from companion.games.good_cop_bad_cop import (
     adoption,
+    backs,
     candidates,
     corrections,
     dealing,
@@ -34,7 +37,7 @@ from companion.games.good_cop_bad_cop import (
     views,
 )
 from companion.games.good_cop_bad_cop.actions import Act, Pass
-from companion.games.good_cop_bad_cop.cards import DECK
+from companion.games.good_cop_bad_cop.cards import DECK, INTEGRITY
 from companion.games.good_cop_bad_cop.state import State, Step
 from companion.games.good_cop_bad_cop.turns import may_react
 from companion.games.judged import Judged
@@ -49,13 +52,19 @@ class GoodCopBadCop(Game[State, Act]):
     deck = DECK
     min_seats = dealing.FEWEST
     max_seats = dealing.MOST
-    house_rules = dealing.HOUSE_RULES
+    marked_faces = INTEGRITY
 
-    def __init__(self) -> None:
-        """Begin with nothing judged."""
+    def __init__(self, marked: Callable[[], tuple[str, ...]] = tuple) -> None:
+        """Begin with nothing judged; `marked` gives the numbers of decks with marked backs."""
+        self._marked = marked
         self._judged = Judged(faults.faults)
         self._laid: tuple[State | None, Layout] = (None, {})
         self._done: tuple[State, Act, State] | None = None
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:  # type: ignore[override]
+        """Return the switches of a table; which backs lie there only where that is a choice."""
+        return dealing.house_rules(self._marked())
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return row, equipment and gun of each seat, and the middle of the table."""
@@ -119,6 +128,14 @@ class GoodCopBadCop(Game[State, Act]):
         if not isinstance(action, surroundings.HANDLED):
             return None
         return surroundings.after_bare_act(state, action, self.layout(state))
+
+    def read_backs(self, state: State, lying: Backs, *, anew: bool = False) -> tuple[Act, ...]:
+        """Return what marked backs tell of rows that were not read yet, or of all."""
+        return tuple(backs.readings(state, lying, anew=anew))
+
+    def misplaced(self, state: State, lying: Backs) -> Message | None:
+        """Return where a face-down card lies that belongs elsewhere (GC-26)."""
+        return backs.misplaced(state, lying)
 
     def pressed(self, state: State, seat: Seat) -> Act | None:
         """Return that the seat passes, where a window is open to it (GC-24)."""

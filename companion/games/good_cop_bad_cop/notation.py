@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.cards import UNKNOWN, Face, Seat
+from companion.cards import UNKNOWN, Face, PrintId, Seat
 from companion.game import NotationError
 from companion.games.good_cop_bad_cop.actions import (
     PLACES,
@@ -18,6 +18,7 @@ from companion.games.good_cop_bad_cop.actions import (
     Have,
     Hold,
     Investigate,
+    Lay,
     Mix,
     Pass,
     Return,
@@ -32,6 +33,7 @@ _SEAT = r"(p[1-9]\d?)"
 _PLACE = rf"({'|'.join(PLACES)})"
 _CARD = rf"({'|'.join(INTEGRITY)})"
 _CARDS = rf"((?:{'|'.join(INTEGRITY)})(?: (?:{'|'.join(INTEGRITY)})){{0,2}})"
+_NAME = rf"(?:(?:{'|'.join(INTEGRITY)})\.[1-9]\d?|\?)"
 _TOOL = rf"({'|'.join(EQUIPMENT)})"
 
 
@@ -74,6 +76,11 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], Callable[[re.Match[str]], Act]]] = {
             "saw",
             rf"{_SEAT} saw {_SEAT} {_PLACE} {_CARD}",
             lambda m: Saw(Seat(m[1]), Seat(m[2]), m[3], Face(m[4])),
+        ),
+        (
+            "lays",
+            rf"{_SEAT} lays ({_NAME}(?: {_NAME}){{0,2}})",
+            lambda m: Lay(Seat(m[1]), tuple(map(PrintId, m[2].split()))),
         ),
         ("has", rf"{_SEAT} has ({_TOOL}(?: {_TOOL})?)", lambda m: Have(Seat(m[1]), _faces(m[2]))),
     )

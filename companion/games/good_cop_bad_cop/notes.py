@@ -58,11 +58,19 @@ def private_notes(state: State, own: Seat) -> Iterator[Message]:
     """Yield what only this seat knows: side, leader, wound, what it has seen."""
     if state.table.own_cards or any(card.fresh for card in state.player(own).cards):
         yield from _role(state, own)
+    if _told_otherwise(state, own):
+        yield Message("backs_differ", (("seat", own),), "GC-26")
     due = state.due
     if due and due.step is Step.WINDOW and own in state.passed:
         yield Message("you_passed", (("seat", own),), "GC-24")
     if state.table.notes:
         yield from _seen(state, own)
+
+
+def _told_otherwise(state: State, own: Seat) -> bool:
+    """Tell whether a seat has told its phone of its cards what their marked backs deny."""
+    hidden = (card for card in state.player(own).cards if not card.up and card.name)
+    return any(card.word_of(own) not in (None, card.face) for card in hidden)
 
 
 def _role(state: State, own: Seat) -> Iterator[Message]:

@@ -13,6 +13,7 @@ from typing import Any
 from companion.cards import Face, Seat
 from companion.games.good_cop_bad_cop.actions import PLACES, Act
 from companion.games.good_cop_bad_cop.cards import Edition, equipment_set, integrity_counts
+from companion.marked_backs import PLAIN, UNREAD, CardName
 
 Words = tuple[tuple[Seat, Face], ...]
 
@@ -27,6 +28,7 @@ class Table:
         own_cards: phones go on showing their player his own face-down cards (GC-25).
         notes: phones remember what their player has seen of others.
         all_windows: the game waits at every moment of GC-24, not at two only.
+        backs: the number of the deck with marked backs that is played with, or PLAIN.
 
     """
 
@@ -38,6 +40,7 @@ class Table:
     own_cards: bool = True
     notes: bool = True
     all_windows: bool = False
+    backs: str = PLAIN
 
     @cached_property
     def place(self) -> Mapping[Seat, int]:
@@ -109,6 +112,7 @@ class Card:
     Args:
         face: what the table knows it to be: it was turned up, or its back is marked.
         marked: it is known wherever it goes, as its back is marked or the deal recorded.
+        name: which of the deck's cards it is, once its marked back was read.
         wounded: the wound lies on it. After a mix it may be on any of a row's cards; the
             leader card among them has it then, and no other (GC-10).
         seen: seats that were allowed to look at it.
@@ -125,6 +129,7 @@ class Card:
     told: Words = ()
     fresh: bool = True
     marked: bool = False
+    name: CardName = UNREAD
 
     def word_of(self, seat: Seat) -> Face | None:
         """Return what `seat` has told his phone of this card."""

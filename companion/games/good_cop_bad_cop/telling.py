@@ -15,6 +15,7 @@ from companion.games.good_cop_bad_cop.actions import (
     Have,
     Hold,
     Investigate,
+    Lay,
     Mix,
     Pass,
     Return,
@@ -30,6 +31,8 @@ from companion.games.good_cop_bad_cop.state import State, Step
 def seen_by(action: Act, viewer: Viewer) -> str | None:
     """Return the notation as the viewer may read it; None where he may not know of it."""
     own = viewer == action.seat
+    if isinstance(action, Lay):
+        return None
     if isinstance(action, PRIVATE):
         return str(action) if own else None
     if isinstance(action, Return) and not own:
@@ -41,21 +44,25 @@ def seen_by(action: Act, viewer: Viewer) -> str | None:
 
 def told(state: State, action: Act, viewer: Viewer) -> Message | None:
     """Return the act as a message of the rulebook; None where the viewer may not know of it."""
-    own = viewer == action.seat
+    if seen_by(action, viewer) is None:
+        return None
+    if isinstance(action, Return) and viewer == action.seat and action.face != UNKNOWN:
+        return _message("did_return_it", seat=action.seat, face=action.face)
+    return _private_act(action) or _public_act(state, action)
+
+
+def _private_act(action: Act) -> Message | None:
     match action:
         case Pass(seat):
-            return _message("did_pass", seat=seat) if own else None
+            return _message("did_pass", seat=seat)
         case Hold(seat, faces):
-            return _message("did_hold", seat=seat, face=" ".join(faces)) if own else None
+            return _message("did_hold", seat=seat, face=" ".join(faces))
         case Have(seat, faces):
-            return _message("did_have", seat=seat, face=" ".join(faces)) if own else None
+            return _message("did_have", seat=seat, face=" ".join(faces))
         case Saw(seat, target, place, face):
             facts = {"seat": seat, "target": target, "place": place, "face": face}
-            return _message("did_see", **facts) if own else None
-        case Return(seat, face) if own and face != UNKNOWN:
-            return _message("did_return_it", seat=seat, face=face)
-        case _:
-            return _public_act(state, action)
+            return _message("did_see", **facts)
+    return None
 
 
 def _public_act(state: State, action: Act) -> Message:
