@@ -6,7 +6,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -34,6 +34,7 @@ from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
 from companion.recovery import host_key, lock_folder, open_journal
+from companion.sentences import sentence
 from companion.settings import Settings
 from companion.simulated_table import SimulatedTable
 from companion.starts import phone_address
@@ -169,21 +170,21 @@ class House:
         if self._camera.may_reopen:
             self.loop.renew()
 
-    def diagnostics(self) -> Mapping[str, str]:
+    def diagnostics(self) -> Sequence[tuple[str, str]]:
         """Return what the host may want to know of the machine."""
         trouble = self.loop.trouble
-        facts = {
-            "camera": spoken(trouble) if trouble else self.explanation,
-            "panel": self.panel.trouble or self.panel.reason,
-            "data": str(self.settings.data),
-        }
-        return {"notice": " ".join(self.notices), **facts} if self.notices else facts
+        return (
+            *(("notice", notice) for notice in self.notices),
+            ("camera", spoken(trouble) if trouble else self.explanation),
+            ("panel", self.panel.trouble or self.panel.reason),
+            ("data", str(self.settings.data)),
+        )
 
-    def notice(self, *sentences: str) -> None:
+    def notice(self, *notices: str) -> None:
         """Keep what the host ought to know for the host's page, and log it."""
-        self.notices += sentences
-        for sentence in sentences:
-            log.info("notice: %s", sentence)
+        self.notices += notices
+        for notice in notices:
+            log.info("notice: %s", notice)
 
     def close(self) -> None:
         """Stop everything, last started first."""
@@ -253,7 +254,8 @@ class House:
         try:
             return open_panel(wanted, self._link.deliver)
         except PanelError as error:
-            self.notice(f"No buttons: {error}. They are on screen until the next start.")
+            said = "No buttons: {error}. They are on screen until the next start."
+            self.notice(sentence(said, error=error))
             return open_panel(replace(wanted, simulated=True), self._link.deliver)
 
     def _open_pages(self) -> None:

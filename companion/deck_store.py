@@ -34,6 +34,7 @@ from companion.games.deadeye_dinah.practice import PRACTICE, practice_text
 from companion.games.deadeye_dinah.reading import data_in, read_deck
 from companion.games.deadeye_dinah.source_lines import Place
 from companion.games.deadeye_dinah.writing import write_deck
+from companion.sentences import sentence
 
 Data = Mapping[str, Any]
 
@@ -116,10 +117,11 @@ class DeckStore:
         except (OSError, UnicodeDecodeError, JobDeckError) as error:
             with suppress(OSError):
                 path = set_aside(path)
-            return PRACTICE, (
-                f"The deck of Deadeye Dinah cannot be read, so the practice deck is on the "
-                f"table: {error}. The file was kept as {path.name}; choose a deck again.",
+            said = (
+                "The deck of Deadeye Dinah cannot be read, so the practice deck is on the "
+                "table: {error}. The file was kept as {kept}; choose a deck again."
             )
+            return PRACTICE, (sentence(said, error=error, kept=path.name),)
 
     def to_play(self, deck: str) -> JobDeck:
         """Return a saved deck, "practice" or one of the owner's; raise Refused for none."""

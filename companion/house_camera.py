@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.recorded import EventScript, EventWriter
+from companion.sentences import Sentence, sentence
 from companion.simulated_table import SimulatedTable
 from companion.table import Table
 from vision.calibration.errors import CalibrationError
@@ -41,12 +42,12 @@ class Lenses:
         try:
             loaded = self._store.load(camera)
         except (CalibrationError, OSError) as error:
-            self.tell(f"The camera goes without its calibration: {error}.")
+            self.tell(_goes_without(error))
             return None
         if loaded is None:
             return None
         if loaded.note:
-            self.tell(f"Calibration: {loaded.note}.")
+            self.tell(sentence("Calibration: {note}.", note=loaded.note))
         return loaded.profile.lens
 
     def tell(self, sentence: str) -> None:
@@ -73,7 +74,7 @@ class HouseCamera:
         self._options = CameraOptions(full_speed=self.script is not None, lens_of=lenses.of)
         self._writer: EventWriter | None = None
         self._opened: Camera | None = None
-        self.explanation = f"No pictures yet from camera {spec}."
+        self.explanation: str = sentence("No pictures yet from camera {spec}.", spec=spec)
 
     def open_first(self, simulated: SimulatedTable | None) -> None:
         """Open the camera, so that what is wrong with it is known before anything starts.
@@ -89,9 +90,11 @@ class HouseCamera:
         except CameraError as error:
             if self._record is not None or self.script is not None:
                 raise
-            self._lenses.tell(f"No camera yet: {error}. It is looked for every two seconds.")
+            said = "No camera yet: {error}. It is looked for every two seconds."
+            self._lenses.tell(sentence(said, error=error))
             return
-        self.explanation = camera.explanation or f"Looking through {camera.name}."
+        looking = sentence("Looking through {camera}.", camera=camera.name)
+        self.explanation = camera.explanation or looking
         self._settle(camera)
         self._opened = camera if self._record is None else self._recorded(camera, self._record)
 
@@ -146,13 +149,17 @@ class HouseCamera:
         try:
             return open_camera(self._spec, self._options)
         except LensMisfit as error:
-            self._lenses.tell(f"The camera goes without its calibration: {error}.")
+            self._lenses.tell(_goes_without(error))
             return open_camera(self._spec, replace(self._options, lens_of=_unknown))
 
     def _recorded(self, camera: Camera, folder: Path) -> Camera:
         recorder = Recorder(folder, camera.profile)
         self._writer = EventWriter(folder)
         return RecordingCamera(camera, recorder)
+
+
+def _goes_without(error: Exception) -> Sentence:
+    return sentence("The camera goes without its calibration: {error}.", error=error)
 
 
 def script_of(spec: str) -> EventScript | None:

@@ -13,6 +13,7 @@ from companion.certificates import (
     have_authority,
     make_authority,
 )
+from companion.sentences import sentence
 from companion.settings import Settings
 from companion.starts import phone_address
 from web.secure import SecureServer
@@ -51,7 +52,8 @@ def open_https(settings: Settings, app: Flask) -> tuple[SecureServer | None, str
         made = current(settings.data, names_of(settings))
         server = SecureServer(app, settings.host, settings.https_port, made.table, made.key)
     except (CertificateError, OSError) as error:
-        return None, f"No https: {error}. The table can be reached by http as always."
+        said = "No https: {error}. The table can be reached by http as always."
+        return None, sentence(said, error=error)
     return server, ""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.cards import PrintId
 from companion.files import save, set_aside
+from companion.sentences import sentence
 from companion.simulated_table import SimulatedTable
 from vision.simulated.scene import SceneError
 from vision.simulated.things import PhysicalCard, Placement, Pose
@@ -55,11 +56,12 @@ class SceneKeeper:
         if not self._path.exists() and before is None:
             return ()
         # What cannot be read now is gone with the first card that moves, so it is kept aside.
-        aside = ""
+        aside = self._path.name
         with suppress(OSError):
-            aside = f" (kept as {set_aside(self._path).name})" if self._path.exists() else ""
+            aside = set_aside(self._path).name
         how = "as it was one change earlier" if before else "with a deck that was not dealt"
-        return (f"The simulated table was damaged{aside}; it is there {how}.",)
+        said = "The simulated table was damaged (kept as {aside}); it is there {how}."
+        return (sentence(said, aside=aside, how=how),)
 
     def _lay_out(self, file: Path) -> bool | None:
         """Lay the table out as a file says; None: there is no such file, False: a broken one."""

@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.sentences import sentence
+
 FOLDER = "logs"
 FILE = "marshal.log"
 #: A megabyte is some thousand lines; six of them are the most (bytes, files).
@@ -124,7 +126,7 @@ def start_logging(data: Path) -> str:
     try:
         root.addHandler(_log_file(data))
     except OSError as error:
-        return f"There is no log file: {error}."
+        return sentence("There is no log file: {error}.", error=error)
     return ""
 
 

@@ -10,6 +10,7 @@ from companion.cards import Seat
 from companion.enrolling import EnrolledDecks, fits
 from companion.game import Game
 from companion.own_cards import Games
+from companion.sentences import sentence
 from companion.simulated_table import SimulatedTable
 from companion.table import Table
 from companion.zone_desk import ZoneDesk
@@ -78,7 +79,7 @@ class Lookout:
         """Return the enrolled deck if it has all cards of a game."""
         trouble = fits(self._enrolled, game.deck) if self._enrolled else ""
         if trouble:
-            self._say(f"Printed cards are read in this game: {trouble}.")
+            self._say(sentence("Printed cards are read in this game: {trouble}.", trouble=trouble))
         return None if trouble else self._enrolled
 
 
@@ -89,7 +90,7 @@ def enrolled_deck(data: Path, name: str, say: Callable[[str], None]) -> Enrolled
     try:
         return EnrolledDecks(data).load(name)
     except EnrolledDeckError as error:
-        say(f"Printed cards are read: {error}.")
+        say(sentence("Printed cards are read: {error}.", error=error))
         return None
 
 

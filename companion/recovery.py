@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from companion.files import save, set_aside
 from companion.game import Game, NotationError, OtherCards, TableError
+from companion.sentences import sentence
 from companion.session import Session, evolve
 from companion.store import (
     TWIN,
@@ -33,6 +34,20 @@ Games = Mapping[str, Game[Any, Any]]
 Notices = tuple[str, ...]
 
 LOCK = "table.lock"
+
+_TWIN_HELPED = (
+    "The disk had lost the last {steps} steps that were written to the journal; its twin "
+    "still had them. Compare with the real table, and look after the card."
+)
+_DAMAGED = "The journal is damaged ({why}). It is kept as {aside}; {rest}"
+_NOT_SAVED = (
+    "NOTHING IS BEING SAVED: {why}. The last saved state is on the table, and you can "
+    "play on, but what happens now is gone at the next stop."
+)
+_UNREADABLE_KEY = "The host's key cannot be read ({error})."
+_NEW_LINK = "The host's key was damaged (kept as {aside}), so the host has a new link."
+_SAME_LINK = "The host's key was damaged (kept as {aside}); the link is the same, by its copy."
+_LINK_UNSAVED = "The host's key cannot be saved ({error}): the link is new after each start."
 #: As many signs as `token_urlsafe(16)` gives: fewer are what is left of one.
 _KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
 
@@ -85,11 +100,7 @@ def _caught_up(
         journal.close()
         return _in_memory(path, games, str(error), [*before, *lost])
     journal.renew_twin()
-    notice = (
-        f"The disk had lost the last {len(lost)} steps that were written to the journal; its twin "
-        "still had them. Compare with the real table, and look after the card."
-    )
-    return journal, (notice,)
+    return journal, (sentence(_TWIN_HELPED, steps=len(lost)),)
 
 
 def followed(lines: Iterable[str], games: Games) -> list[str]:
@@ -128,23 +139,20 @@ def _rescued(path: Path, games: Games, why: str) -> tuple[SqliteJournal | Memory
             set_aside(twin)
         journal.append(kept)
     except OSError as error:
-        return _in_memory(path, games, f"{why}; {error}", kept)
+        return _in_memory(path, games, sentence("{why}; {error}", why=why, error=error), kept)
     journal.renew_twin()
-    rest = "nothing of it could be read, so the table starts empty."
+    rest = sentence("nothing of it could be read, so the table starts empty.")
     if kept:
-        rest = f"{len(kept)} of its steps could be read. Compare with the real table."
-    return journal, (f"The journal is damaged ({why}). It is kept as {aside.name}; {rest}",)
+        some = "{steps} of its steps could be read. Compare with the real table."
+        rest = sentence(some, steps=len(kept))
+    return journal, (sentence(_DAMAGED, why=why, aside=aside.name, rest=rest),)
 
 
 def _in_memory(
     path: Path, games: Games, why: str, known: Sequence[str] = ()
 ) -> tuple[MemoryJournal, Notices]:
     kept = followed(known or readable_lines(path), games)
-    notice = (
-        f"NOTHING IS BEING SAVED: {why}. The last saved state is on the table, and you can "
-        "play on, but what happens now is gone at the next stop."
-    )
-    return MemoryJournal(kept), (notice,)
+    return MemoryJournal(kept), (sentence(_NOT_SAVED, why=why),)
 
 
 def host_key(file: Path) -> tuple[str, Notices]:
@@ -157,7 +165,7 @@ def host_key(file: Path) -> tuple[str, Notices]:
     except FileNotFoundError:
         return _new_host_key(file, ())
     except OSError as error:
-        return secrets.token_urlsafe(16), (f"The host's key cannot be read ({error}).",)
+        return secrets.token_urlsafe(16), (sentence(_UNREADABLE_KEY, error=error),)
     if key is not None:
         _copy_key(file, key)
         return key, ()
@@ -178,10 +186,8 @@ def _rescued_key(file: Path) -> tuple[str, Notices]:
     with suppress(OSError):
         key = _key_in(_copy_of(file))
     if key is None:
-        said = f"The host's key was damaged (kept as {aside}), so the host has a new link."
-        return _new_host_key(file, (said,))
-    said = f"The host's key was damaged (kept as {aside}); the link is the same, by its copy."
-    return _saved_key(file, key, (said,))
+        return _new_host_key(file, (sentence(_NEW_LINK, aside=aside),))
+    return _saved_key(file, key, (sentence(_SAME_LINK, aside=aside),))
 
 
 def _new_host_key(file: Path, notices: Notices) -> tuple[str, Notices]:
@@ -192,8 +198,7 @@ def _saved_key(file: Path, key: str, notices: Notices) -> tuple[str, Notices]:
     try:
         save(file, f"{key}\n".encode())
     except OSError as error:
-        said = f"The host's key cannot be saved ({error}): the link is new after each start."
-        return key, (*notices, said)
+        return key, (*notices, sentence(_LINK_UNSAVED, error=error))
     _copy_key(file, key)
     return key, notices
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.address import choose, look
 from companion.files import free_name, save
+from companion.sentences import sentence
 from companion.settings import (
     Fault,
     PanelSettings,
@@ -60,7 +61,12 @@ def prepare(path: Path | None, env: Mapping[str, str], given: Mapping[str, Any])
             raise
         settings, which = last_good(data)
         kept = _kept_copy(error.source, data)
-        notice = f"The settings cannot be used, so {which} are. {kept}\n{error}"
+        notice = sentence(
+            "The settings cannot be used, so {which} are. {kept}\n{error}",
+            which=which,
+            kept=kept,
+            error=error,
+        )
         return Prepared(replace(settings, **said), (notice,))
 
 
@@ -81,9 +87,11 @@ def _whole(settings: Settings, data: Path | None) -> tuple[Settings, tuple[str, 
         fault = Fault("cut off", text.count("\n") + 1, "the line broke off here")
         raise SettingsError(source, (fault,), "Write the rest again, or copy the last good file.")
     lines = len(missing.strip().splitlines())
-    notice = (
-        f"{source} has lost its last {lines} lines since the last start. If nobody took them out, "
-        f"the file was cut off."
+    notice = sentence(
+        "{source} has lost its last {lines} lines since the last start. If nobody took them "
+        "out, the file was cut off.",
+        source=source,
+        lines=lines,
     )
     return settings, (notice,)
 
@@ -98,8 +106,8 @@ def _kept_copy(source: Path, data: Path) -> str:
             known = free_name(data / source.name, FAULTY)
             save(known, content)
     except OSError:
-        return "The file was left alone."
-    return f"The file was left alone, and {known} is a copy of it."
+        return sentence("The file was left alone.")
+    return sentence("The file was left alone, and {known} is a copy of it.", known=known)
 
 
 def last_good(data: Path) -> tuple[Settings, str]:
@@ -144,9 +152,11 @@ def careful(prepared: Prepared, failed: int) -> Prepared:
         camera="simulated",
         panel=PanelSettings({}, None, None, simulated=True),
     )
-    notice = (
-        f"SAFE MODE, because the last {failed} starts failed: simulated camera, no buttons, "
-        f"and {which} as settings. Look at the log and at `marshal doctor`, then start again."
+    notice = sentence(
+        "SAFE MODE, because the last {failed} starts failed: simulated camera, no buttons, and "
+        "{which} as settings. Look at the log and at `marshal doctor`, then start again.",
+        failed=failed,
+        which=which,
     )
     return Prepared(settings, (*prepared.notices, notice), safe_mode=True)
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from companion.files import save
 from companion.game import TableError
+from companion.sentences import sentence
 
 _SCHEMA = """
 PRAGMA journal_mode = WAL;
@@ -33,6 +34,9 @@ _GAMES = "SELECT lines FROM game ORDER BY number"
 TWIN = ".twin"
 #: How the twin's first line begins; no event does.
 _GAMES_BEFORE = "#games "
+
+
+_CANNOT = "cannot {verb} the journal {path}: {error}"
 
 
 class StoreError(TableError, OSError):
@@ -155,12 +159,15 @@ class SqliteJournal:
         self, verb: str, error: Exception, kind: type[StoreError] = StoreError
     ) -> StoreError:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        what = f"cannot {verb} the journal {self._path}: {error}"
+        what = sentence(_CANNOT, verb=verb, path=self._path, error=error)
         if kind is DamagedJournal or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return DamagedJournal(what)
         return kind(
-            f"{what}; nothing was changed. "
-            "Free some disk space or check the folder's permissions, then try again"
+            sentence(
+                "{what}; nothing was changed. Free some disk space or check the folder's "
+                "permissions, then try again",
+                what=what,
+            )
         )
 
 

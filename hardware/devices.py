@@ -12,6 +12,7 @@ from gpiozero.exc import GPIOZeroError
 
 from companion.cards import Seat
 from companion.game import TableError
+from companion.sentences import sentence
 
 MAX_SEATS = 8
 
@@ -119,12 +120,14 @@ class Devices:
 
     def _connect(self, pins: PanelPins) -> None:
         if len(pins.seats) > MAX_SEATS:
-            raise BadPin(f"{len(pins.seats)} seats have pins; {MAX_SEATS} is the most")
+            problem = "{seats} seats have pins; {most} is the most"
+            raise BadPin(sentence(problem, seats=len(pins.seats), most=MAX_SEATS))
         for seat, wired in pins.seats.items():
             if wired.button is not None:
-                self._add_button(seat, wired.button, f"{seat}'s button")
+                self._add_button(seat, wired.button, sentence("{seat}'s button", seat=seat))
             if wired.lamp is not None:
-                self._lamps[seat] = self._take(DigitalOutputDevice, wired.lamp, f"{seat}'s lamp")
+                name = sentence("{seat}'s lamp", seat=seat)
+                self._lamps[seat] = self._take(DigitalOutputDevice, wired.lamp, name)
         if pins.host_button is not None:
             self._add_button(None, pins.host_button, "the host's button")
         if pins.buzzer is not None:
@@ -141,8 +144,11 @@ class Devices:
         try:
             return kind(pin, pin_factory=self._factory, **options)
         except (GPIOZeroError, OSError) as error:
-            remedy = "give it another GPIO number in the settings, or close the program that has it"
-            raise BadPin(f"GPIO {pin} cannot be {name}: {error}; {remedy}") from error
+            problem = (
+                "GPIO {pin} cannot be {name}: {error}; give it another GPIO number in the "
+                "settings, or close the program that has it"
+            )
+            raise BadPin(sentence(problem, pin=pin, name=name, error=error)) from error
 
 
 def _quietly(act: Callable[[], None]) -> None:

@@ -24,6 +24,7 @@ from typing import Any, Self
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.cards import Seat
+from companion.sentences import sentence
 from hardware.devices import Devices, PanelError, PanelPins
 from hardware.signals import (
     REFUSED,
@@ -196,7 +197,10 @@ class Panel:
 
     def _stumble(self, error: Exception) -> None:
         """Say once what is wrong, and go on after a breath: the pins may come back."""
-        said = f"Buttons and lamps do not answer ({error}); check their wires, or start again."
+        said = sentence(
+            "Buttons and lamps do not answer ({error}); check their wires, or start again.",
+            error=error,
+        )
         if said != self.trouble:
             _log.exception("the panel stumbled and goes on")
         self.trouble = said
@@ -277,7 +281,10 @@ def open_panel(pins: PanelPins, deliver: Deliver) -> Panel:
     try:
         factory = _real_factory()
     except Exception as error:  # a back-end that is not there fails in a dozen ways
-        reason = f"There is no GPIO here ({error}), so buttons and lamps are simulated on screen."
+        reason = sentence(
+            "There is no GPIO here ({error}), so buttons and lamps are simulated on screen.",
+            error=error,
+        )
         return Panel(pins, MockFactory(pin_class=SimulatedPin), deliver, reason)
     return Panel(pins, factory, deliver, "Buttons and lamps are on the GPIO pins (lgpio).")
 

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.game import TableError
+from companion.sentences import sentence
 
 Image = npt.NDArray[np.uint8]
 
@@ -26,12 +27,14 @@ CAPTURE_TIMEOUT_S = 2.0
 
 
 class CameraError(TableError, RuntimeError):
-    """The camera does not give frames; `reason` says why, `remedy` what to do now."""
+    """The camera does not give frames; `reason` says why, `remedy` what to do now.
 
-    def __init__(self, reason: str, remedy: str) -> None:
-        super().__init__(f"{reason}; {remedy}")
-        self.reason = reason
-        self.remedy = remedy
+    Both are templates of a `Sentence`, with the same facts.
+    """
+
+    def __init__(self, reason: str, remedy: str, **facts: object) -> None:
+        self.reason, self.remedy = sentence(reason, **facts), sentence(remedy, **facts)
+        super().__init__(sentence("{reason}; {remedy}", reason=self.reason, remedy=self.remedy))
 
 
 class LensMisfit(CameraError):
@@ -71,7 +74,11 @@ class CameraProfile:
     def matrix(self) -> npt.NDArray[np.float64]:
         """Return the camera matrix, shape (3, 3), px; raise CameraError if unknown."""
         if self.intrinsics is None:
-            raise CameraError(f"the lens of {self.camera_id} is unknown", "calibrate the camera")
+            raise CameraError(
+                "the lens of {camera_id} is unknown",
+                "calibrate the camera",
+                camera_id=self.camera_id,
+            )
         return np.array(self.intrinsics, dtype=np.float64).reshape(3, 3)
 
     def coefficients(self) -> npt.NDArray[np.float64]:
@@ -100,7 +107,12 @@ class CameraProfile:
         try:
             return _profile(json.loads(text))
         except (KeyError, TypeError, ValueError) as error:
-            raise CameraError(f"{source} is not a camera profile ({error!r})", remedy) from error
+            raise CameraError(
+                "{source} is not a camera profile ({error})",
+                remedy,
+                source=source,
+                error=repr(error),
+            ) from error
 
 
 def _numbers(values: Any) -> tuple[float, ...] | None:
@@ -214,7 +226,12 @@ class Camera(ABC):
 
     def adjust(self, name: str, value: float) -> None:
         """Set one of the controls and hold it; raise CameraError if that can't be."""
-        raise CameraError(f"{self.name} lets nothing be set ({name})", "go on with it as it is")
+        raise CameraError(
+            "{camera} lets nothing be set ({control})",
+            "go on with it as it is",
+            camera=self.name,
+            control=name,
+        )
 
     def lock(self) -> None:
         """Let exposure, white balance and focus find themselves once more, then hold them.
@@ -223,7 +240,9 @@ class Camera(ABC):
             CameraError: this camera has no such automatics, or they fail.
 
         """
-        raise CameraError(f"{self.name} has nothing to lock", "go on with it as it is")
+        raise CameraError(
+            "{camera} has nothing to lock", "go on with it as it is", camera=self.name
+        )
 
     def close(self) -> None:  # noqa: B027
         """Let the camera go; closing twice is harmless."""
@@ -267,4 +286,4 @@ class CameraOptions:
         """Refuse sizes and rates no camera has, with a CameraError."""
         if min(self.width, self.height) < 1 or not 0 < self.fps <= 1000:
             asked = f"{self.width}x{self.height} at {self.fps:g} frames a second"
-            raise CameraError(f"no camera gives {asked}", "ask for 2304x1296 at 10")
+            raise CameraError("no camera gives {asked}", "ask for 2304x1296 at 10", asked=asked)

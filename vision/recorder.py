@@ -56,12 +56,15 @@ class Recorder:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
-                raise CameraError(f"{folder} is not empty", "record to a new folder")
+                raise CameraError("{folder} is not empty", "record to a new folder", folder=folder)
             (folder / PROFILE).write_text(profile.to_json(), encoding="utf-8")
             self._times = (folder / TIMES).open("w", encoding="utf-8")
         except OSError as error:
             raise CameraError(
-                f"{folder} can't be written ({error.strerror})", _FREE_DISK
+                "{folder} can't be written ({error})",
+                _FREE_DISK,
+                folder=folder,
+                error=error.strerror,
             ) from error
 
     def write(self, frame: Frame) -> None:
@@ -74,7 +77,9 @@ class Recorder:
             self._times.write(f"{self._name},{frame.time_s - self._start_s:.4f}\n")
             self._times.flush()
         except OSError as error:
-            raise CameraError(f"the recording stopped ({error.strerror})", _FREE_DISK) from error
+            raise CameraError(
+                "the recording stopped ({error})", _FREE_DISK, error=error.strerror
+            ) from error
 
     def close(self) -> None:
         """Finish the recording."""
@@ -106,8 +111,9 @@ class Recorder:
         try:
             (self.folder / self._name).write_bytes(np.asarray(packed).tobytes())
         except OSError as error:
-            problem = f"the recording stopped at {self._name} ({error.strerror})"
-            raise CameraError(problem, _FREE_DISK) from error
+            problem = "the recording stopped at {picture} ({error})"
+            facts = {"picture": self._name, "error": error.strerror}
+            raise CameraError(problem, _FREE_DISK, **facts) from error
 
 
 class RecordingCamera(Camera):

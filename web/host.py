@@ -26,6 +26,7 @@ from companion.commands import (
     SetRule,
     SetTimer,
 )
+from companion.sentences import in_words_of
 from companion.table import AdoptTable, ConfirmClaim
 from companion.verdicts import GoBackBefore, LetStand, TurnUp, VoidGame
 from web import replies
@@ -40,6 +41,7 @@ from web.context import (
 )
 from web.join import drawn_code
 from web.services import Services
+from web.translation import translation
 from web.view import events, own_view
 from web.wording import labels
 
@@ -102,10 +104,13 @@ def view() -> Response:
 def _extra(found: Context, spoken: str) -> dict[str, Any]:
     services = found.services
     games = services.table.published(HOST).snapshot.games
-    facts = services.diagnostics().items()
+    catalogue = translation(spoken).machine
     return {
         "shelf": [{"name": g, "title": services.rulebooks[g, spoken].title} for g in games],
-        "diagnostics": [{"label": label, "text": text} for label, text in facts],
+        "diagnostics": [
+            {"label": label, "text": in_words_of(catalogue, text)}
+            for label, text in services.diagnostics()
+        ],
         "stuck": [seat for seat, _, stuck in _buttons(services) if stuck],
         "simulator": services.simulator is not None,
         "calibrate": services.calibration is not None,

@@ -6,7 +6,7 @@ through the protocols below, so it runs without any of them.
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -59,9 +59,9 @@ def no_authority() -> bytes | None:
     return None
 
 
-def nothing_to_report() -> Mapping[str, str]:
+def nothing_to_report() -> Sequence[tuple[str, str]]:
     """Return no diagnostics."""
-    return {}
+    return ()
 
 
 class Photographed(Protocol):
@@ -87,7 +87,8 @@ class Services:
         host_key: the secret that makes a browser the host's.
         trusted_names: host names that lead here, besides literal private addresses.
         language: for those whose browser asks for none that we have.
-        diagnostics: short facts for the host page, by label key: camera, panel, data.
+        diagnostics: short facts for the host page, each with its label's key: notice (several),
+            camera, panel, data. What is a `Sentence` is said in the reader's language.
         panel: tries buttons and lamps out.
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
@@ -113,7 +114,7 @@ class Services:
     calibration: Calibration | None = None
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority
-    diagnostics: Callable[[], Mapping[str, str]] = nothing_to_report
+    diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report
     portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None
     photographed: Photographed | None = None

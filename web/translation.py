@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -13,7 +13,8 @@ LANGUAGES = ("en", "fr")
 class Translation:
     """One language: `labels` by page, `messages` by code, `words` for fact values.
 
-    `steps` are those that the pages add to a game's own.
+    `steps` are those that the pages add to a game's own; `machine` is the catalogue of
+    sentences about the machine, by the English ones, so English has none.
     """
 
     language: str
@@ -21,6 +22,7 @@ class Translation:
     messages: Mapping[str, str]
     steps: Mapping[str, str]
     words: Mapping[str, str]
+    machine: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

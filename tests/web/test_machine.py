@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from companion.cards import Seat
+from companion.sentences import sentence
 from tests.web.house import House, post
+from vision.camera import CameraError
 from web import create_app
 
 
@@ -89,3 +91,18 @@ def test_the_host_stops_the_clocks(house: House) -> None:
     assert (shown["times"][0]["left"], shown["times"][0]["until"]) == (10.0, None)
     assert shown["times"][0]["text"] == "little time left"
     assert post(host, "/host/timer", {"minutes": "many"}).status_code == 400
+
+
+def test_what_is_wrong_with_the_machine_is_told_in_the_hosts_language(house: House) -> None:
+    error = CameraError("{camera} is busy ({error})", "open it again", camera="pi:0", error="EBUSY")
+    said = sentence("No camera yet: {error}. It is looked for every two seconds.", error=error)
+    house.app = create_app(replace(house.services, diagnostics=lambda: [("notice", said)]))
+    host = house.host()
+    told = {
+        language: host.get("/host/view", headers={"Accept-Language": language}).json["diagnostics"]
+        for language in ("en", "fr")
+    }
+
+    assert told["en"] == [{"label": "notice", "text": str(said)}]
+    assert told["fr"][0]["text"].startswith("Pas encore de caméra")
+    assert "pi:0 est déjà prise (EBUSY)" in told["fr"][0]["text"]

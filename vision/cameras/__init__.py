@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Protocol, cast
 
+from companion.sentences import sentence
 from vision.camera import Camera, CameraError, CameraOptions, LensMisfit
 
 #: Opens a camera: (what follows the colon of the spec, options) -> camera.
@@ -54,7 +55,12 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
         return _automatic(known)
     if name not in _registry:
         choices = ", ".join(["auto", *_registry])
-        raise CameraError(f"{spec!r} is no kind of camera", f"choose one of {choices}")
+        raise CameraError(
+            "{spec} is no kind of camera",
+            "choose one of {choices}",
+            spec=repr(spec),
+            choices=choices,
+        )
     return _registry[name](argument, known)
 
 
@@ -66,10 +72,14 @@ def _automatic(options: CameraOptions) -> Camera:
         raise
     except CameraError as error:
         camera = _registry["simulated"]("", options)
-        camera.explanation = (
-            f"Using the simulated table, because {error.reason}. To use a real camera, "
-            f"{error.remedy}; a USB camera is chosen with --camera usb:0."
+        camera.explanation = sentence(
+            "Using the simulated table, because {reason}. To use a real camera, {remedy}; "
+            "a USB camera is chosen with --camera usb:0.",
+            reason=error.reason,
+            remedy=error.remedy,
         )
         return camera
-    camera.explanation = f"Using {camera.name}, the camera connected to this Raspberry Pi."
+    camera.explanation = sentence(
+        "Using {camera}, the camera connected to this Raspberry Pi.", camera=camera.name
+    )
     return camera

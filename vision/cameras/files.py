@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.sentences import sentence
 from vision.camera import (
     CAPTURE_TIMEOUT_S,
     Camera,
@@ -45,7 +46,7 @@ class FilesCamera(Camera):
     def __init__(
         self, path: Path, *, fps: float = 10.0, full_speed: bool = False, clock: Clock | None = None
     ) -> None:
-        self.name = f"the recording {path}"
+        self.name = sentence("the recording {path}", path=path)
         self._shown = _folder(path, fps) if path.is_dir() else _video(path, fps)
         self._profile = _profile(path)
         self._clock = clock or Clock()
@@ -81,7 +82,7 @@ def open_camera(argument: str, options: CameraOptions) -> Camera:
         raise CameraError("files: names no folder", "write files:DIR with the folder's path")
     path = Path(argument).expanduser()
     if not path.exists():
-        raise CameraError(f"there is no {path}", "check the path after files:")
+        raise CameraError("there is no {path}", "check the path after files:", path=path)
     return FilesCamera(path, fps=options.fps, full_speed=options.full_speed)
 
 
@@ -96,7 +97,9 @@ def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CameraError(f"{file} can't be read ({error})", "check the file") from error
+        raise CameraError(
+            "{file} can't be read ({error})", "check the file", file=file, error=error
+        ) from error
 
 
 def _folder(path: Path, fps: float) -> Iterator[Shown]:
@@ -104,10 +107,17 @@ def _folder(path: Path, fps: float) -> Iterator[Shown]:
         names = sorted(file.name for file in path.iterdir() if is_picture(file))
     except OSError as error:
         remedy = "check who may read the folder"
-        raise CameraError(f"{path} can't be opened ({error.strerror})", remedy) from error
+        raise CameraError(
+            "{path} can't be opened ({error})", remedy, path=path, error=error.strerror
+        ) from error
     if not names:
         endings = " ".join(sorted(PICTURES))
-        raise CameraError(f"there are no pictures in {path}", f"put some there: {endings}")
+        raise CameraError(
+            "there are no pictures in {path}",
+            "put some there: {endings}",
+            path=path,
+            endings=endings,
+        )
     times = path / TIMES
     order = _timed(times, names) if times.is_file() else [(name, 1 / fps) for name in names]
     return _played(path, order)
@@ -123,11 +133,19 @@ def _timed(file: Path, names: list[str]) -> list[tuple[str, float]]:
     known = set(names)
     rows = [_row(file, *numbered) for numbered in enumerate(_text(file).splitlines(), start=1)]
     if not rows:
-        raise CameraError(f"{file} is empty", "delete it to play the pictures by their names")
+        raise CameraError(
+            "{file} is empty", "delete it to play the pictures by their names", file=file
+        )
     for number, (name, _) in enumerate(rows, start=1):
         if name not in known:
             remedy = "put the picture back, or delete the line"
-            raise CameraError(f"{file}, line {number} names a missing {name!r}", remedy)
+            raise CameraError(
+                "{file}, line {number} names a missing {picture}",
+                remedy,
+                file=file,
+                number=number,
+                picture=repr(name),
+            )
     ends = [seconds for _, seconds in rows[1:]] + [rows[-1][1]]
     return [(name, max(0.0, end - start)) for (name, start), end in zip(rows, ends, strict=True)]
 
@@ -140,7 +158,13 @@ def _row(file: Path, number: int, line: str) -> tuple[str, float]:
         seconds = math.nan
     if not name or not math.isfinite(seconds):
         remedy = "write a file name, a comma and seconds, or delete the file"
-        raise CameraError(f"{file}, line {number}: {line!r} is no time", remedy)
+        raise CameraError(
+            "{file}, line {number}: {line} is no time",
+            remedy,
+            file=file,
+            number=number,
+            line=repr(line),
+        )
     return name, seconds
 
 
@@ -158,11 +182,13 @@ def read_picture(file: Path) -> Image:
         packed = np.frombuffer(file.read_bytes(), np.uint8)
     except OSError as error:
         remedy = "check who may read it, or take it out of the folder"
-        raise CameraError(f"{file} can't be read ({error.strerror})", remedy) from error
+        raise CameraError(
+            "{file} can't be read ({error})", remedy, file=file, error=error.strerror
+        ) from error
     image = cv2.imdecode(packed, cv2.IMREAD_COLOR) if len(packed) else None
     if image is None:
         remedy = "take it out of the folder, or replace it"
-        raise CameraError(f"{file} is broken or no picture", remedy)
+        raise CameraError("{file} is broken or no picture", remedy, file=file)
     return np.asarray(image, dtype=np.uint8)
 
 
@@ -172,7 +198,7 @@ def _video(path: Path, fps: float) -> Iterator[Shown]:
     if not okay:
         video.release()
         remedy = "give a folder of pictures, or a video that OpenCV reads (MP4, AVI, MKV)"
-        raise CameraError(f"{path} is broken or no video", remedy)
+        raise CameraError("{path} is broken or no video", remedy, path=path)
     recorded = float(video.get(cv2.CAP_PROP_FPS))
     period_s = 1 / (recorded if 0 < recorded < 1000 else fps)
     return _video_frames(video, np.asarray(first, dtype=np.uint8), period_s)

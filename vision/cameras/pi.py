@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.sentences import sentence
 from vision.camera import (
     CAPTURE_TIMEOUT_S,
     GREY_SIZE,
@@ -46,8 +47,8 @@ def _picamera2() -> Any:
     except (ImportError, ValueError) as error:
         if "numpy" in str(error):
             remedy = "install the table's packages again with numpy below 2"
-            problem = f"picamera2 was built for another numpy ({error})"
-            raise CameraError(problem, remedy) from error
+            problem = "picamera2 was built for another numpy ({error})"
+            raise CameraError(problem, remedy, error=error) from error
         remedy = (
             "on a Raspberry Pi: sudo apt install python3-picamera2, and make the "
             "environment with --system-site-packages"
@@ -88,7 +89,7 @@ class PiCamera(Camera):
         self._number = 0
         info = pi_device.information(self._library, index)
         self._camera_id = str(info.get("Id", f"pi:{index}"))
-        self.name = f"the Pi camera {info.get('Model', index)}"
+        self.name = sentence("the Pi camera {model}", model=info.get("Model", index))
         here = CameraProfile(self._camera_id, options.width, options.height)
         self._options = options.fitted(here)
         self._profile = self._checked_profile()
@@ -131,7 +132,9 @@ class PiCamera(Camera):
         """
         wanted = pi_controls.asked(name, value, self._locked)
         if not wanted:
-            raise CameraError(f"{self.name} can't set {name}", "set something else")
+            raise CameraError(
+                "{camera} can't set {control}", "set something else", camera=self.name, control=name
+            )
         if self._device is None:
             self._open()
         self._device.set_controls(wanted)
@@ -161,7 +164,9 @@ class PiCamera(Camera):
             self._device = self._library(self._index)
         except (RuntimeError, IndexError) as error:
             remedy = "close other programs that use it (rpicam-hello, libcamera-vid)"
-            raise CameraError(f"{self.name} is busy ({error})", remedy) from error
+            raise CameraError(
+                "{camera} is busy ({error})", remedy, camera=self.name, error=error
+            ) from error
         try:
             if not self._locked:
                 self._locked = self._settled()
@@ -217,7 +222,7 @@ class PiCamera(Camera):
             job.get_result(timeout=FOCUS_TIMEOUT_S)
         except TimeoutError as error:
             remedy = "lay something with print on the table and start again"
-            raise CameraError(f"{self.name} finds no focus", remedy) from error
+            raise CameraError("{camera} finds no focus", remedy, camera=self.name) from error
 
     def _metadata(self) -> dict[str, Any]:
         request = self._request(CAPTURE_TIMEOUT_S)
@@ -234,8 +239,10 @@ class PiCamera(Camera):
         except TimeoutError as error:
             self.close()
             remedy = "switch off, push the ribbon cable home on both ends and switch on again"
-            problem = f"{self.name} gave no frame for {timeout_s:g} s"
-            raise CameraError(problem, remedy) from error
+            problem = "{camera} gave no frame for {seconds} s"
+            raise CameraError(
+                problem, remedy, camera=self.name, seconds=f"{timeout_s:g}"
+            ) from error
         self._flush = False
         return request
 
@@ -253,8 +260,9 @@ class PiCamera(Camera):
             return CameraProfile(self._camera_id, *size)
         if (known.camera_id, known.width, known.height) != (self._camera_id, *size):
             remedy = "calibrate this camera at this resolution, or delete the profile"
-            belongs = f"{known.camera_id} at {known.width}x{known.height}"
-            raise LensMisfit(f"the lens profile belongs to {belongs}, not {self.name}", remedy)
+            facts = {"known": known.camera_id, "size": f"{known.width}x{known.height}"}
+            problem = "the lens profile belongs to {known} at {size}, not {camera}"
+            raise LensMisfit(problem, remedy, camera=self.name, **facts)
         return known
 
     def _profile_now(self) -> CameraProfile:
@@ -281,5 +289,5 @@ def _boot_ns() -> int:
 def open_camera(argument: str, options: CameraOptions) -> Camera:
     """Open the Pi's camera; the argument is its number, 0 if left out."""
     if argument and not argument.isdecimal():
-        raise CameraError(f"pi:{argument} is no camera", "write pi, pi:0 or pi:1")
+        raise CameraError("pi:{argument} is no camera", "write pi, pi:0 or pi:1", argument=argument)
     return PiCamera(int(argument or "0"), options)

@@ -19,7 +19,9 @@ def information(library: Any, index: int) -> Mapping[str, Any]:
         raise CameraError("no camera is connected to this Pi", remedy)
     if index >= len(found):
         choices = ", ".join(f"pi:{place}" for place in range(len(found)))
-        raise CameraError(f"there is no Pi camera {index}", f"choose {choices}")
+        raise CameraError(
+            "there is no Pi camera {index}", "choose {choices}", index=index, choices=choices
+        )
     information: Mapping[str, Any] = found[index]
     return information
 

@@ -94,7 +94,13 @@ class SimulatedCamera(Camera):
         """Set exposure (ms), gain or focus (dioptres); raise CameraError for what is not."""
         low, high = RANGES.get(name, (math.inf, -math.inf))
         if not low <= value <= high:
-            raise CameraError(f"{self.name} can't set {name} to {value:g}", "choose another value")
+            raise CameraError(
+                "{camera} can't set {control} to {value}",
+                "choose another value",
+                camera=self.name,
+                control=name,
+                value=f"{value:g}",
+            )
         self._set[name] = value
 
     def lock(self) -> None:
@@ -118,7 +124,9 @@ class SimulatedCamera(Camera):
 def open_camera(argument: str, options: CameraOptions) -> Camera:
     """Open the simulated camera on the table that `options.picture` draws."""
     if argument:
-        raise CameraError(f"simulated:{argument} names a table", "write simulated alone")
+        raise CameraError(
+            "simulated:{argument} names a table", "write simulated alone", argument=argument
+        )
     if options.picture is None:
         remedy = "choose another with --camera, or start it with a simulated table"
         raise CameraError("no simulated table is set up", remedy)

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 import cv2
 import numpy as np
 
+from companion.sentences import sentence
 from vision.camera import (
     CAPTURE_TIMEOUT_S,
     Camera,
@@ -98,7 +99,7 @@ class UsbCamera(Camera):
     ) -> None:
         self._settle = settle
         self._device: int | str = int(device) if device.isdecimal() else device
-        self.name = f"the USB camera {device}"
+        self.name = sentence("the USB camera {device}", device=device)
         self._options, self._open_video, self._now = options, open_video, now
         self._news = threading.Condition()
         self._number = 0
@@ -118,10 +119,11 @@ class UsbCamera(Camera):
         with self._news:
             self._news.wait_for(lambda: reader.ended or reader.count > self._skip_to, timeout_s)
             if reader.count <= self._skip_to:
-                problem = "stopped" if reader.ended else f"gave no frame for {timeout_s:g} s"
+                stopped, silent = "{camera} stopped", "{camera} gave no frame for {seconds} s"
+                problem = stopped if reader.ended else silent
                 self._stop()
                 remedy = "check its cable, plug it in directly without a hub"
-                raise CameraError(f"{self.name} {problem}", remedy)
+                raise CameraError(problem, remedy, camera=self.name, seconds=f"{timeout_s:g}")
             self._skip_to = reader.count
             image, time_s = reader.image, reader.time_s
         self._number += 1
@@ -145,8 +147,9 @@ class UsbCamera(Camera):
         """Set a control; raise CameraError if the driver does not take it."""
         reader = self._reader or self._start()
         if name not in _PROPERTIES or not reader.between_frames(lambda v: _put(v, name, value)):
-            problem = f"the driver of {self.name} does not set {name} to {value:g}"
-            raise CameraError(problem, "choose another value, or leave it")
+            problem = "the driver of {camera} does not set {control} to {value}"
+            facts = {"camera": self.name, "control": name, "value": f"{value:g}"}
+            raise CameraError(problem, "choose another value, or leave it", **facts)
 
     def lock(self) -> None:
         """Let the driver's automatics run for a moment, then hold what they found."""
@@ -216,7 +219,7 @@ class _Reader(threading.Thread):
             remedy = "check its cable, plug it in directly without a hub"
             raise CameraError("the USB camera does not answer", remedy) from error
         except cv2.error as error:
-            raise CameraError(f"the driver refuses ({error})", "leave it") from error
+            raise CameraError("the driver refuses ({error})", "leave it", error=error) from error
 
     def _read(self) -> bool:
         self._errands.run(self._video)
@@ -279,12 +282,12 @@ def why_closed(device: int | str, devices: Path = Path("/dev")) -> CameraError:
     """Return what is the matter with a camera that does not open, and what to do."""
     path = devices / f"video{device}" if isinstance(device, int) else Path(device)
     if not path.exists():
-        return CameraError(f"there is no camera {device}", _others(devices))
+        return CameraError("there is no camera {device}", _others(devices), device=device)
     if not os.access(path, os.R_OK | os.W_OK):
         remedy = "add yourself to its group: sudo usermod -aG video $USER, then log in again"
-        return CameraError(f"you may not use {path}", remedy)
+        return CameraError("you may not use {path}", remedy, path=path)
     remedy = "close the program that uses it, or try another number: some are no camera"
-    return CameraError(f"{path} does not open, probably it is busy", remedy)
+    return CameraError("{path} does not open, probably it is busy", remedy, path=path)
 
 
 def _others(devices: Path) -> str:
@@ -292,7 +295,7 @@ def _others(devices: Path) -> str:
     numbers = [match[1] for match in found if match]
     if not numbers:
         return "plug one in and check its cable"
-    return "choose another: " + ", ".join(f"usb:{number}" for number in numbers)
+    return sentence("choose another: {others}", others=", ".join(f"usb:{n}" for n in numbers))
 
 
 def open_camera(argument: str, options: CameraOptions) -> Camera:
