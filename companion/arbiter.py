@@ -8,7 +8,7 @@ another player's act must not reveal what he holds.
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Choice, Game, Message, Viewer, Violation
+from companion.game import Choice, Game, Message, NotationError, Viewer, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,19 @@ class Ruling:
 
 def rule_on(game: Game[Any, Any], state: Any, text: str, viewer: Viewer) -> Ruling:
     """Rule on an act given as notation; raise NotationError where it is none."""
-    action = game.parse(text)
+    action = sayable(game, state, text)
     return Ruling(str(action), told_to(viewer, game.violations(state, action)))
+
+
+def sayable(game: Game[Any, Any], state: Any, text: str) -> Any:
+    """Return the act that this notation says; raise NotationError where it is none.
+
+    What only a camera knows is nobody's to say, nor to ask about.
+    """
+    action = game.parse(text)
+    if game.seen_by(state, action, action.seat) is None:
+        raise NotationError(f"{text!r} is nothing that a player says; nothing was changed")
+    return action
 
 
 def told_to(viewer: Viewer, violations: tuple[Violation, ...]) -> tuple[Message, ...]:

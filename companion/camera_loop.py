@@ -200,7 +200,8 @@ class CameraLoop:
         warnings = seen.observation.warnings if seen.observation else self._told.warnings
         settled = self._told.unsettled - unsettled
         if seen.observation is not None or settled:
-            self._told = Observe(layout, warnings, unsettled)
+            backs = self._watcher.backs if self._watcher else {}
+            self._told = Observe(layout, warnings, unsettled, backs)
             self._observe()
         elif unsettled - self._told.unsettled:
             self._told = replace(self._told, unsettled=self._told.unsettled | unsettled)

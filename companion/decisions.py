@@ -10,7 +10,7 @@ from functools import singledispatch
 from random import Random
 from typing import Any
 
-from companion.arbiter import told_to
+from companion.arbiter import sayable, told_to
 from companion.cards import Seat
 from companion.commands import (
     HOST,
@@ -144,7 +144,7 @@ def _(command: Declare, session: Session, rng: Random) -> tuple[str, ...]:
     play = _play(session)
     if play.void:
         raise refused("game_is_void")
-    action = session.game.parse(command.text)
+    action = sayable(session.game, play.state, command.text)
     if command.by not in (HOST, action.seat):
         raise refused("not_your_seat", seat=action.seat)
     # What is legal for such a seat rests on cards that the host may not know.

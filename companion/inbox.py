@@ -1,8 +1,9 @@
 """What reaches the live table beside people's wishes: pictures, presses, claims and time."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from companion.cards import Seat
+from companion.cards import PrintId, Seat
 from companion.game import Message
 from companion.layout import Layout, Zone
 
@@ -12,12 +13,14 @@ class Observe:
     """A picture of the table; zones that could never be seen are absent.
 
     In `unsettled` zones something moves or lies in the way: the layout has them as they
-    were, and nothing is concluded from them.
+    were, and nothing is concluded from them. `backs` are the prints of the face-down cards
+    in each row, left to right, None where one lies open; they never show in a text.
     """
 
     layout: Layout
     warnings: tuple[Message, ...] = ()
     unsettled: frozenset[Zone] = frozenset()
+    backs: Mapping[Zone, tuple[PrintId | None, ...]] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

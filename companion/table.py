@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Protocol
 
 from companion.arbiter import Ruling, askable, rule_on, told_to
+from companion.backs import BackReader
 from companion.cards import Seat
 from companion.check import Checked, check
 from companion.claims import CLAIM_SECONDS, Claims
@@ -26,6 +27,7 @@ from companion.decisions import decide, ends_in_adoption
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, TableError, Viewer
 from companion.inbox import AdoptTable, Claim, ConfirmClaim, Happened, Observe, Press, Tick
+from companion.marked_backs import KeyOf, no_key
 from companion.publishing import Published, Publisher
 from companion.record import Result, dump
 from companion.redaction import as_seen_by
@@ -79,6 +81,8 @@ class Table:
         rng: Random,
         clock: Callable[[], float],
         heard: Callable[[tuple[str, ...]], None] = lambda events: None,
+        *,
+        key_of: KeyOf = no_key,
     ) -> None:
         """Read the journal back and start the writer thread.
 
@@ -89,6 +93,7 @@ class Table:
             clock: monotonic seconds.
             heard: is told which events people caused, as against the camera: with the
                 frames they are all that a recorded evening needs.
+            key_of: the private keys of decks with marked backs.
 
         """
         self._journal, self._rng, self._clock, self._heard = journal, rng, clock, heard
@@ -96,6 +101,7 @@ class Table:
         for event in journal.events():
             self._session = evolve(self._session, event)
         self._eye = Eye(clock, self._session.memory)
+        self._backs = BackReader(clock, key_of)
         self._witness = Witness(clock)
         self._written: list[str] = []
         self._claims, self._timekeeper = Claims(clock), Timekeeper(clock)
@@ -204,11 +210,12 @@ class Table:
         return tuple(self._written)
 
     def _carry_out(self, command: Any) -> None:
-        if isinstance(command, AskAdopt):
+        if isinstance(command, AskAdopt) and not self._backs.disagrees(self._session):
             self._eye.check_disagreement()
         match command:
             case Observe():
                 self._eye.see(command.layout, command.warnings, command.unsettled)
+                self._backs.see(command.backs, command.unsettled)
             case Press():
                 self._press(command)
             case Claim():
@@ -216,9 +223,9 @@ class Table:
             case ConfirmClaim():
                 self._confirm(command.seat)
             case AdoptTable():
-                self._happen(self._eye.adopted(self._session))
+                self._adopt()
             case Consent() if ends_in_adoption(command, self._session):
-                self._happen(self._eye.adopted(self._session))
+                self._adopt()
             case Tick():
                 self._claims.expire()
             case Happened():
@@ -228,6 +235,10 @@ class Table:
                 self._challenge = None
         if self._written:
             self._heard(tuple(self._written))
+
+    def _adopt(self) -> None:
+        self._happen(self._eye.adopted(self._session))
+        self._happen(self._backs.adopted(self._session))
 
     def _happen(self, events: tuple[str, ...]) -> None:
         """Check the events, write them down, then let them happen."""
@@ -257,8 +268,16 @@ class Table:
             if not events:
                 break
             self._happen(events)
+        self._read_backs()
         if self._session.play is not None:
             self._note(self._eye.memory().events(self._session.memory))
+
+    def _read_backs(self) -> None:
+        """Let the game learn what marked backs tell, and what follows from that."""
+        # An error would name cards, and the camera's thread would log it.
+        with suppress(TableError):
+            events = self._backs.events(self._session)
+            self._happen(followed_by_forced(self._session, events) if events else ())
 
     def _press(self, press: Press) -> None:
         """A press confirms a claim, or says "done" where one public act is all there is.
@@ -306,7 +325,7 @@ class Table:
     def _publish(self) -> None:
         """Publish every viewer's snapshot, with what the table makes of it all by now."""
         sight = replace(
-            self._eye.sight(self._session),
+            self._backs.laid_over(self._eye.sight(self._session), self._session),
             challenge=self._challenge,
             claims=self._claims.seats(),
             notes=self._witness.notes(self._session),

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.cards import Face
+from companion.cards import Face, PrintId
 from companion.game import Message
 from companion.layout import Pile, Zone
 from vision.background import Colours
 from vision.plan import PlacedZone
 from vision.reading import Reading, Sighting, Warned
+from vision.zones import backs_of
 
 #: Looks that must agree before a change is reported.
 AGREEING_LOOKS = 2
@@ -124,6 +125,11 @@ class ZoneState:
         """Return the cards to look at whole, wherever they reach."""
         return (*self.cards, *self._stray)
 
+    @property
+    def backs(self) -> tuple[PrintId | None, ...]:
+        """Return the back of each card of a row, None where one lies open."""
+        return backs_of(self.zone, self.cards)
+
     def disturb(self, seen: tuple[Sighting, ...] = ()) -> None:
         """Forget the looks so far: something moved, or a whole frame showed `seen`."""
         self._dirty, self._stray = True, seen
@@ -137,11 +143,21 @@ class ZoneState:
     def agreed(self, reading: Reading) -> bool:
         """Add a look; tell whether the last ones agree."""
         self._looks = [*self._looks[1 - AGREEING_LOOKS :], reading]
-        piles = [look.layout.get(self.name) for look in self._looks]
-        return len(piles) == AGREEING_LOOKS and all(alike(piles[0], pile) for pile in piles[1:])
+        first = self._looks[0]
+        return len(self._looks) == AGREEING_LOOKS and all(
+            self._alike(first, look) for look in self._looks[1:]
+        )
+
+    def _alike(self, one: Reading, other: Reading) -> bool:
+        """Tell whether two looks see the same pile, of the same backs."""
+        if backs_of(self.zone, one.sightings) != backs_of(self.zone, other.sightings):
+            return False
+        return alike(one.layout.get(self.name), other.layout.get(self.name))
 
     def fits(self, reading: Reading) -> bool:
         """Tell whether a reading says what is already known."""
+        if self.backs != backs_of(self.zone, reading.sightings):
+            return False
         return alike(self.pile, reading.layout.get(self.name)) and self.warnings == reading.warnings
 
     def lost(self, reading: Reading) -> Sequence[Sighting]:
@@ -162,7 +178,8 @@ class ZoneState:
         """
         self.buried = buried
         pile = reading.layout.get(self.name, self.pile)
-        changed = not alike(pile, self.pile)
+        turned = self.backs != backs_of(self.zone, reading.sightings)
+        changed = turned or not alike(pile, self.pile)
         self.pile, self.cards, self.picture = pile, reading.sightings, picture
         self.warnings = reading.warnings
         self.confidence = reading.confidence.get(self.name, 1.0)

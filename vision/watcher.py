@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from companion.cards import PrintId
 from companion.game import Message
 from companion.layout import Layout, Zone, ZoneKind
 from vision.background import Background, Colours, Verdict, small_colours
@@ -121,6 +122,11 @@ class Watcher:
     def layout(self) -> Layout:
         """Return every zone that was ever sure, as it was last agreed on."""
         return {n: s.pile for n, s in self._zones.items() if s.pile is not None}
+
+    @property
+    def backs(self) -> Mapping[Zone, tuple[PrintId | None, ...]]:
+        """Return which back each face-down card of a row shows, as it was last agreed on."""
+        return {n: s.backs for n, s in self._zones.items() if s.pile is not None and s.backs}
 
     @property
     def blind(self) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.cards import BACK, Deck
+from companion.cards import BACK, Deck, PrintId
 from companion.game import Message
 from companion.layout import Layout, Pile, Zone, ZoneKind
 from vision.held_fan import slid_up
@@ -76,6 +76,13 @@ def pile_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> Pile:
         face_down=min(len(backs), 1) if stacked else len(backs),
         angle_deg=None if top is None else _relative_angle(zone, top),
     )
+
+
+def backs_of(zone: PlacedZone, sightings: Sequence[Sighting]) -> tuple[PrintId | None, ...]:
+    """Return the back that each card of a row shows, as its owner sees it; None: it is open."""
+    if zone.spec.kind is not ZoneKind.ROW:
+        return ()
+    return tuple(s.print_id if s.is_back else None for s in _left_to_right(zone, sightings))
 
 
 def _left_to_right(zone: PlacedZone, cards: Sequence[Sighting]) -> list[Sighting]:
