@@ -177,7 +177,7 @@ class CameraLoop:
         if watched != self._watched or self._watcher is None:
             self._reader = watched.reader(camera.profile)
             self._watched, self._watcher = watched, Watcher(self._reader)
-            self._told = Observe({})
+            self._told, self._has_told = Observe({}), False
         if self._aim.is_set():
             self._aim.clear()
             self._watcher.aim()
@@ -198,16 +198,19 @@ class CameraLoop:
         """Tell the table what changed, or that a zone which was in motion has settled."""
         unsettled = frozenset((*seen.moving, *seen.unsettled))
         warnings = seen.observation.warnings if seen.observation else self._told.warnings
-        settled = self._told.unsettled - unsettled
-        if seen.observation is not None or settled:
+        news = seen.observation is not None or bool(self._told.unsettled - unsettled)
+        if news:
             backs = self._watcher.backs if self._watcher else {}
             self._told = Observe(layout, warnings, unsettled, backs)
-            self._observe()
         elif unsettled - self._told.unsettled:
             self._told = replace(self._told, unsettled=self._told.unsettled | unsettled)
+        # A game that has begun since knows nothing yet of the cards that lay there before.
+        if news or (self._has_told and not self._table.sees):
+            self._observe()
 
     def _observe(self) -> None:
         """Tell the table; what it cannot write down now, it concludes again by itself."""
+        self._has_told = True
         try:
             self._table.do(self._told)
         except (TableError, TimeoutError) as error:

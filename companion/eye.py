@@ -62,6 +62,11 @@ class Eye:
         """Take in a picture; `unsettled` zones are as they were before something moved."""
         self._seen, self._warnings, self._unsettled = layout, warnings, unsettled
 
+    @property
+    def has_picture(self) -> bool:
+        """Tell whether any picture was taken in."""
+        return self._seen is not None
+
     def memory(self) -> EyeMemory:
         """Return what must still be known after a restart."""
         return EyeMemory(self._accepted, self._fallen, self._offered)

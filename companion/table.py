@@ -184,6 +184,11 @@ class Table:
         """Return the session: for the composition root and tests, never for a screen."""
         return self._session
 
+    @property
+    def sees(self) -> bool:
+        """Tell whether a picture was taken in since a game began or ended; from any thread."""
+        return self._eye.has_picture
+
     def close(self) -> None:
         """Finish what is queued and stop the writer."""
         self._queue.put(None)

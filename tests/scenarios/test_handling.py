@@ -1,7 +1,7 @@
 """What people do to cards, through frames: each time table and record come together again."""
 
 from companion.cards import Seat
-from companion.commands import HOST, Consent
+from companion.commands import HOST, Consent, Deal, PutAway
 from companion.layout import Zone
 from companion.table import AdoptTable
 from tests.scenarios.conftest import Film, said
@@ -290,3 +290,17 @@ def test_the_host_lets_the_record_follow_the_table(film: Film) -> None:
     assert not film.wait().paused
     assert adopted.ruling == ()
     assert "correct p3.pile = 3" in film.entries()
+
+
+def test_a_game_begun_on_cards_that_lay_there_before_is_watched_at_once(film: Film) -> None:
+    film.begin(hands="6 7 3", draws="5 4 4")
+    assert film.table
+    film.draw("p1")
+    film.roll()
+    film.table.do(PutAway())
+    film.table.do(Deal(P2))
+    film.roll(1)
+    shown = film.wait()
+
+    assert shown.watching
+    assert shown.repair is not None
