@@ -25,6 +25,7 @@ from companion.deck_store import DeckStore
 from companion.enrolling import art_of
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
+from companion.glimpsed import Glimpsed
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
@@ -129,6 +130,7 @@ class House:
             self.lookout.wanted,
             before=partial(self._camera.before_frame, self.table),
             after=self._camera.after_frame,
+        self.glimpsed = Glimpsed(self.table)
             tap=self.calibration.live.see,
             ended=self._on_ended,
         )
@@ -136,6 +138,7 @@ class House:
         self._open_pages()
 
     def start(self) -> None:
+            saw=self.glimpsed.note,
         """Start the threads: camera, clock, and pages."""
         # A press passes through four threads. With Python's 5 ms each of them might wait as
         # long for a page or a picture that is being worked on (sys.setswitchinterval).
@@ -239,6 +242,7 @@ class House:
             keeper = SceneKeeper(self.settings.data / SCENE, self.simulated)
             self.notice(*keeper.start())
             self._parts.callback(keeper.close)
+        return self.table.session().rules
 
     def _open_panel(self) -> None:
         self._link = PanelLink(self.table, self.stopped.set, self.loop.hurry)
@@ -284,6 +288,7 @@ class House:
         self.server = Server(pages, self.settings.host, self.settings.port)
         self._parts.callback(self.server.close)
         self._open_https(pages)
+            glimpses=self.glimpsed,
         self._open_mqtt(services)
 
     def _open_https(self, pages: Flask) -> None:

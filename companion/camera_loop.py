@@ -19,6 +19,7 @@ from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.reader import EnrolledReader
 from vision.errands import Errands
+from vision.glimpses import Glimpse
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
@@ -77,6 +78,7 @@ class CameraLoop:
         wanted: what to look for now; asked before each frame, so keep it cheap.
         before: is told the number of each frame before it is looked at,
         after: and after.
+        saw: is told after each frame what it showed of single cards, once the table knows.
         tap: gets each frame and what the camera says of itself; it must not take long.
         ended: is called once when a recording is over.
 
@@ -91,10 +93,12 @@ class CameraLoop:
         before: Callable[[int], None] = lambda number: None,
         after: Callable[[int], None] = lambda number: None,
         tap: Callable[[Frame, CameraProfile], None] = lambda frame, camera: None,
+        saw: Callable[[Watched, tuple[Glimpse, ...]], None] = lambda watched, glimpses: None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._table, self._reopen, self._wanted = table, reopen, wanted
         self._before, self._after, self._tap, self._ended = before, after, tap, ended
+        self._saw = saw
         self._hurry, self._renew = threading.Event(), threading.Event()
         self._aim = threading.Event()
         self._errands = Errands[Camera]()
@@ -181,7 +185,9 @@ class CameraLoop:
         if self._aim.is_set():
             self._aim.clear()
             self._watcher.aim()
-        self._tell(self._watcher.feed(frame), self._watcher.layout)
+        seen = self._watcher.feed(frame)
+        self._tell(seen, self._watcher.layout)
+        self._saw(watched, seen.observation.glimpses if seen.observation else ())
         # Where the mat is out of sight, what was read before lies nowhere in the picture.
         blind = self._watcher.blind or self._reader.pose is None
         self.look = Look(

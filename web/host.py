@@ -4,6 +4,7 @@ The host sees what the table sees. He speaks for players without a phone, whose 
 on public facts, and never learns a hidden card here.
 """
 
+import base64
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
@@ -39,11 +40,13 @@ from web.context import (
     services,
     set_private_cookie,
 )
+from web.glimpses import Shown
 from web.join import drawn_code
 from web.services import Services
 from web.translation import translation
 from web.view import events, own_view
-from web.wording import labels
+from web.wording import labels, words
+from web.words import Words
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
@@ -114,11 +117,21 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
         "stuck": [seat for seat, _, stuck in _buttons(services) if stuck],
         "simulator": services.simulator is not None,
         "calibrate": services.calibration is not None,
+        "sees": services.glimpses is not None,
         "address": services.address(),
     }
 
 
 @blueprint.get("/wiring.svg")
+    return None if desk is None else {"game": desk.game, "decks": desk.numbers()}
+@blueprint.get("/seen")
+def seen() -> Response:
+    """Answer what the camera saw lately: what happened, how sure, and the picture (JPEG)."""
+    found, spoken = services().glimpses, words()
+    return replies.answer({"seen": [_shown(one, spoken) for one in found.shown()] if found else []})
+def _shown(one: Shown, spoken: Words) -> dict[str, Any]:
+    picture = None if one.picture is None else base64.b64encode(one.picture).decode("ascii")
+    return {**spoken.said(one.message), "taken": one.taken, "picture": picture}
 def wiring() -> Response:
     """Answer how buttons, lamps and buzzer are connected."""
     return Response(services().wiring(), mimetype="image/svg+xml")

@@ -16,6 +16,7 @@ from companion.rulebook import Rulebook
 from companion.table import Table
 from web.calibration import Calibration
 from web.deck_desk import DeckDesk
+from web.glimpses import Glimpses
 from web.simulation import Buttons, Simulator
 
 
@@ -92,6 +93,7 @@ class Services:
         panel: tries buttons and lamps out.
         calibration: of the camera.
         wiring: draws how they are connected, as SVG.
+        glimpses: what the camera saw lately; None where no camera looks.
         authority: the certificate that the owner's devices install for https (PEM), if any.
         portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
         decks: the owner's own cards; None where this table keeps none.
@@ -114,6 +116,7 @@ class Services:
     calibration: Calibration | None = None
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority
+    glimpses: Glimpses | None = None
     diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report
     portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None

@@ -46,6 +46,7 @@ class EnrolledReader(Reader):
     """
 
     def __init__(
+    reads_tags = False
         self,
         plan: TablePlan,
         deck: Deck,
