@@ -70,6 +70,9 @@ class Reader:
         self._lenses: dict[tuple[int, int], Lens] = {}
         self._misprinted = False
 
+    #: Every corner of a card that is read was read by a tag of its own.
+    reads_tags = True
+
     @property
     def pose(self) -> TablePose | None:
         """Return where the mat was when it was last measured."""
@@ -200,6 +203,7 @@ class Reader:
             tags_expected=group.order.expected[place],
             residual_mm=fit.residual_mm,
             outline_px=outline_px,
+            corners=tuple(sorted(fit.corners)),
         )
 
     def _tag_warnings(self, seen: SeenTags, cards: Cards) -> tuple[Message, ...]:

@@ -63,6 +63,7 @@ class Sighting:
         tags_expected: how many no other card hides.
         residual_mm: of the fit to its tags' corners, root mean square.
         outline_px: its corners in the picture, clockwise from its own top left.
+        corners: those of its corners, from its own top left, whose tags were read.
 
     """
 
@@ -77,6 +78,7 @@ class Sighting:
     tags_expected: int
     residual_mm: float
     outline_px: tuple[tuple[float, float], ...]
+    corners: tuple[int, ...] = ()
 
     @property
     def is_back(self) -> bool:

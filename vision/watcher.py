@@ -6,7 +6,7 @@ to be gone only where the bare mat shows (`vision.background`). The whole frame 
 the start, when much has changed, and now and then when all is still.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from companion.game import Message
 from companion.layout import Layout, Zone, ZoneKind
 from vision.background import Background, Colours, Verdict, small_colours
 from vision.camera import Frame, Image
+from vision.glimpses import Glimpse, Happened, glimpses, with_moves
 from vision.motion import MotionGate, SmallView, mat_outline
 from vision.plan import Points, rotation
 from vision.pose import TablePose
@@ -49,7 +50,7 @@ class Observation:
         warnings: what is wrong with the table now.
         changed: zones whose pile is not what it was.
         confidence: share of the tags that should be in sight and were read, 0 to 1.
-        crops: the changed zones as pictures, BGR; never of a seat's hand.
+        glimpses: what happened to single open cards, with what was read of them.
         time_s: of the frame that settled it.
 
     """
@@ -58,7 +59,7 @@ class Observation:
     warnings: tuple[Message, ...]
     changed: tuple[Zone, ...]
     confidence: float
-    crops: Mapping[Zone, Image]
+    glimpses: tuple[Glimpse, ...]
     time_s: float
 
 
@@ -90,6 +91,7 @@ class _Moment:
     frame: Frame
     still: bool
     changed: list[Zone] = field(default_factory=list)
+    glimpses: list[Glimpse] = field(default_factory=list)
     _colours: Colours | None = None
 
     @property
@@ -242,6 +244,7 @@ class Watcher:
             state.hold(now_s, covered=Verdict.COVERED in verdicts)
             return
         buried = tuple(card for card, verdict in lost.items() if verdict is Verdict.BURIED)
+        moment.glimpses.extend(self._glimpses(state, (*reading.sightings, *buried), moment))
         if state.settle(reading, moment.colours, buried):
             moment.changed.append(name)
             if any(not card.is_back for card in lost):
@@ -301,14 +304,17 @@ class Watcher:
             warnings=warnings,
             changed=tuple(moment.changed),
             confidence=min((self._zones[n].confidence for n in moment.changed), default=1.0),
-            crops=dict(self._crops(moment)),
+            glimpses=with_moves(moment.glimpses),
             time_s=now_s,
         )
 
-    def _crops(self, moment: _Moment) -> Iterable[tuple[Zone, Image]]:
-        image = moment.frame.image
-        for name in moment.changed:
-            # A picture of a hand might show what only its player may see.
-            if self._plan.zone(name).spec.kind is not ZoneKind.HAND:
-                window = self._reader.window(name, image.shape[1], image.shape[0])
-                yield name, image[window.top : window.bottom, window.left : window.right].copy()
+    def _glimpses(
+        self, state: ZoneState, now: Sequence[Sighting], moment: _Moment
+    ) -> Iterator[Glimpse]:
+        # What one seat holds is for that seat alone.
+        if state.zone.spec.kind in (ZoneKind.HAND, ZoneKind.HELD):
+            return iter(())
+        beside = [card for card in self.sightings if card.zone != state.name]
+        happened = Happened(state.zone, (*state.cards, *state.buried), now, beside)
+        reader, image = self._reader, moment.frame.image
+        return glimpses(image, reader.deck, happened, proving=reader.reads_tags)

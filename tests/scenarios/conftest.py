@@ -12,6 +12,7 @@ from companion.cards import Deck, Face, PrintId, Seat
 from companion.commands import Deal, Declare, Join, SetLogged
 from companion.game import TABLE, Message
 from companion.games import game_named
+from companion.glimpsed import Glimpsed
 from companion.layout import Zone
 from companion.session import Play
 from companion.simulated_table import SimulatedTable
@@ -20,6 +21,7 @@ from companion.store import MemoryJournal
 from companion.table import Table, Tick
 from tests.companion.evening import Clock
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame, Image, small_grey
+from vision.glimpses import Glimpse
 from vision.plan import plan_table
 from vision.simulated.player import stacked_deck
 from vision.simulated.things import Arm, Handle, Placement, Pose
@@ -72,17 +74,23 @@ class Film:
             self.table.do(SetLogged(seat, True))
         self.camera = FilmCamera(self.simulated.profile)
         watched = Watched(self.plan, GAME.deck)
+        self.glimpsed = Glimpsed(self.table)
         self.loop = CameraLoop(
             self.table,
             lambda: self.camera,
             lambda: watched,
             after=lambda number: self._shown.release(),
+            saw=self._saw,
             ended=self._shown.release,
         )
         self._number = 0
         self.loop.start()
         self.table.do(Deal(SEATS[0]))
         self.roll()
+
+    def _saw(self, watched: Watched, glimpses: tuple[Glimpse, ...]) -> None:
+        # A test may have put another memory there by now.
+        self.glimpsed.note(watched, glimpses)
 
     def end(self) -> None:
         """Stop the camera and the table."""

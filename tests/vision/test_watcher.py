@@ -6,7 +6,9 @@ import pytest
 from companion.cards import Face, PrintId
 from companion.layout import EMPTY, Pile, Zone
 from vision.camera import Frame, small_grey
+from vision.glimpses import Change, Place
 from vision.printing import card_image
+from vision.proof import proved
 from vision.reader import Reader
 from vision.reading import Warned
 from vision.simulated.renderer import Renderer
@@ -101,8 +103,11 @@ def test_a_played_card_is_observed_once_with_its_picture(evening):
     assert observation.layout[PILE].face_up == faces("7 8 9 6")
     assert observation.layout[HAND].face_down == 1
     assert set(observation.changed) == {PILE, HAND}
-    assert set(observation.crops) == {PILE}
-    assert observation.crops[PILE].ndim == 3
+    (glimpse,) = observation.glimpses
+    deck = evening.scene.deck
+    assert (glimpse.zone, glimpse.face, glimpse.change) == (PILE, "6", Change.APPEARED)
+    assert (glimpse.place, glimpse.alike, glimpse.sure) == (Place.RIGHT, 1, 1.0)
+    assert proved(glimpse.crop, deck, [card_image(deck, glimpse.crop.print_id, 2.5)]) is not None
 
 
 def test_the_event_comes_within_two_looks_of_stillness(evening):
