@@ -124,21 +124,21 @@ class House:
         self.lookout.simulated = self.simulated
         # The zones are where this has put them, also before the first picture.
         self.lookout.wanted()
+        self.glimpsed = Glimpsed(self.table)
         self.loop = CameraLoop(
             self.table,
             self._camera.reopen,
             self.lookout.wanted,
             before=partial(self._camera.before_frame, self.table),
             after=self._camera.after_frame,
-        self.glimpsed = Glimpsed(self.table)
             tap=self.calibration.live.see,
+            saw=self.glimpsed.note,
             ended=self._on_ended,
         )
         self._open_panel()
         self._open_pages()
 
     def start(self) -> None:
-            saw=self.glimpsed.note,
         """Start the threads: camera, clock, and pages."""
         # A press passes through four threads. With Python's 5 ms each of them might wait as
         # long for a page or a picture that is being worked on (sys.setswitchinterval).
@@ -242,7 +242,6 @@ class House:
             keeper = SceneKeeper(self.settings.data / SCENE, self.simulated)
             self.notice(*keeper.start())
             self._parts.callback(keeper.close)
-        return self.table.session().rules
 
     def _open_panel(self) -> None:
         self._link = PanelLink(self.table, self.stopped.set, self.loop.hurry)
@@ -277,6 +276,7 @@ class House:
             buttons=SimulatedButtons(self.panel) if self.panel.simulated else None,
             panel=self._link,
             calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
+            glimpses=self.glimpsed,
             wiring=lambda: wiring_svg(self.settings.panel),
             authority=lambda: authority_of(self.settings),
             diagnostics=self.diagnostics,
@@ -288,7 +288,6 @@ class House:
         self.server = Server(pages, self.settings.host, self.settings.port)
         self._parts.callback(self.server.close)
         self._open_https(pages)
-            glimpses=self.glimpsed,
         self._open_mqtt(services)
 
     def _open_https(self, pages: Flask) -> None:

@@ -122,16 +122,22 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
     }
 
 
-@blueprint.get("/wiring.svg")
     return None if desk is None else {"game": desk.game, "decks": desk.numbers()}
+
+
 @blueprint.get("/seen")
 def seen() -> Response:
     """Answer what the camera saw lately: what happened, how sure, and the picture (JPEG)."""
     found, spoken = services().glimpses, words()
     return replies.answer({"seen": [_shown(one, spoken) for one in found.shown()] if found else []})
+
+
 def _shown(one: Shown, spoken: Words) -> dict[str, Any]:
     picture = None if one.picture is None else base64.b64encode(one.picture).decode("ascii")
     return {**spoken.said(one.message), "taken": one.taken, "picture": picture}
+
+
+@blueprint.get("/wiring.svg")
 def wiring() -> Response:
     """Answer how buttons, lamps and buzzer are connected."""
     return Response(services().wiring(), mimetype="image/svg+xml")

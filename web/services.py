@@ -92,8 +92,8 @@ class Services:
             camera, panel, data. What is a `Sentence` is said in the reader's language.
         panel: tries buttons and lamps out.
         calibration: of the camera.
-        wiring: draws how they are connected, as SVG.
         glimpses: what the camera saw lately; None where no camera looks.
+        wiring: draws how they are connected, as SVG.
         authority: the certificate that the owner's devices install for https (PEM), if any.
         portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
         decks: the owner's own cards; None where this table keeps none.
@@ -114,9 +114,9 @@ class Services:
     buttons: Buttons | None = None
     panel: PanelTest | None = None
     calibration: Calibration | None = None
+    glimpses: Glimpses | None = None
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority
-    glimpses: Glimpses | None = None
     diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report
     portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None

@@ -45,8 +45,9 @@ class EnrolledReader(Reader):
 
     """
 
-    def __init__(
     reads_tags = False
+
+    def __init__(
         self,
         plan: TablePlan,
         deck: Deck,

@@ -11,6 +11,7 @@ import { mend } from "./mend.js";
 import { past } from "./past.js";
 import { records } from "./records.js";
 import { role } from "./role.js";
+import { seen } from "./seen.js";
 import { houseRules, seats, start } from "./setup.js";
 import { speakFor } from "./speak.js";
 import { halt, timerChoice } from "./time.js";
@@ -47,6 +48,7 @@ async function show(answer) {
   fill(byId("speak"), [screen.host.spoken_for, screen.host.question, question], () => speakFor(screen, wish));
   fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage], () => !lobby && mend(screen, wish, saved));
   fill(byId("past"), !lobby && [screen.findings, screen.host.unshown, screen.void, screen.players], () => !lobby && past(screen, wish));
+  fill(byId("seen"), !lobby && answer.sees, () => !lobby && answer.sees && seen());
   fill(byId("role"), [], role);
   fill(byId("records"), [screen.stage, screen.outcome], () => records(screen));
   fill(byId("history"), !lobby && screen.history, () => !lobby && history(screen));
