@@ -122,7 +122,6 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
     }
 
 
-    return None if desk is None else {"game": desk.game, "decks": desk.numbers()}
 
 
 @blueprint.get("/seen")
