@@ -43,15 +43,20 @@ def too_small(width: int, height: int, least: int) -> Message:
 
 def why_no_mat(grey: Image, seen: SeenTags) -> Message:
     """Return why the mat is not found in a picture (height, width)."""
-    count = int(_of_mat(seen).sum())
+    fault = fault_of(grey)
+    if fault is not None:
+        return Message(fault)
+    return Message(Warned.MAT_MISSING, (("count", str(int(_of_mat(seen).sum()))),))
+
+
+def fault_of(grey: Image) -> Warned | None:
+    """Return what keeps a picture (height, width) from showing anything; None: nothing does."""
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     if np.percentile(small, 99) < DARK:
-        return Message(Warned.TOO_DARK)
+        return Warned.TOO_DARK
     if (small >= SATURATED).mean() > DROWNED_SHARE:
-        return Message(Warned.OVEREXPOSED)
-    if _is_soft(np.asarray(small, np.uint8)):
-        return Message(Warned.OUT_OF_FOCUS)
-    return Message(Warned.MAT_MISSING, (("count", str(count)),))
+        return Warned.OVEREXPOSED
+    return Warned.OUT_OF_FOCUS if _is_soft(np.asarray(small, np.uint8)) else None
 
 
 def is_blurred(grey: Image, seen: SeenTags) -> bool:

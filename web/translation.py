@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from companion.game import Message
+
 LANGUAGES = ("en", "fr")
 
 
@@ -31,3 +33,8 @@ def translation(language: str) -> Translation:
     text = files("web").joinpath("translations", f"{language}.toml").read_text("utf-8")
     data = tomllib.loads(text)
     return Translation(language=language, **data)
+
+
+def said(message: Message, language: str) -> str:
+    """Return one of the web's own messages as a sentence."""
+    return translation(language).messages[message.code].format_map(dict(message.facts))

@@ -33,18 +33,21 @@ def enrol(
     """Enrol your own deck as NAME, and say how well it will be read."""
     from companion.cards import Face  # noqa: PLC0415
     from companion.enrolling import EnrolledDecks, fits, read_photos  # noqa: PLC0415
-    from vision.enrolled.assess import assess  # noqa: PLC0415
+    from vision.enrolled.assess import with_best_method  # noqa: PLC0415
     from vision.enrolled.deck import EnrolledDeck  # noqa: PLC0415
+    from web.translation import said  # noqa: PLC0415
 
     game = given.pop("game")
     width, height = _size(size)
     stands_for = {Face(own): Face(face) for own, face in map(_pair, means)}
     faces = read_photos(photos, width, height, click.echo)
-    deck = EnrolledDeck(name, width, height, faces, stands_for)
-    folder = EnrolledDecks(load_settings(settings_path, **given).data).keep(name, deck)
+    settings = load_settings(settings_path, **given)
+    deck = with_best_method(EnrolledDeck(name, width, height, faces, stands_for))
+    folder = EnrolledDecks(settings.data).keep(name, deck)
     click.echo(f"{len(faces)} faces are enrolled in {folder}.")
-    for sentence in assess(deck).sentences():
-        click.echo(sentence)
+    if deck.expectation is not None:
+        for message in (*deck.expectation.told(), *deck.expectation.pairs()):
+            click.echo(said(message, settings.language))
     if game:
         click.echo(fits(deck, game_named(game.replace("-", "_")).deck) or f"It has all of {game}.")
 

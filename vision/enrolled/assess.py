@@ -1,70 +1,102 @@
-"""Say beforehand how well a deck will be read: each photo is read with it left out.
+"""Say beforehand how well a deck will be read, and by which method best.
 
-A face with one photo is read as it would look on a table: smaller, a little turned,
-softer and darker. What is refused counts as not read; only a wrong name is an error.
+Each photo is read with it left out, as it looks on a table: small, a little turned, softer,
+and in other light. A face with one photo is read by worn copies of that. What is refused
+counts as not read; only a wrong name is an error.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from companion.cards import Face
 from vision.camera import Image
-from vision.enrolled.compare import Comparer
 from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.expectation import STRIP_MM, Expectation, Promise
 from vision.enrolled.finder import is_believed
+from vision.enrolled.library import Library
+from vision.enrolled.method import Method
+from vision.enrolled.methods import LAST_RESORT, METHODS, USUAL
 from vision.enrolled.picture import Points
 
 #: Cards are read at this width, px: that of a whole table in a 2304 px frame.
 TABLE_PX = 140
-#: Of a fanned card so much is in sight, mm.
-STRIP_MM = 15.0
+#: How a card is worn: turned (degrees), blurred (px), how bright its left and right are,
+#: and how strong blue and red: lamps are warm.
+Wear = tuple[float, float, tuple[float, float], tuple[float, float]]
+WORN: tuple[Wear, ...] = (
+    (1.5, 1.2, (0.7, 0.7), (1.0, 1.0)),
+    (-2.0, 0.8, (1.0, 0.62), (1.0, 1.0)),
+    (0.6, 1.0, (0.85, 0.85), (0.82, 1.06)),
+)
+#: Another photo of a face brings wear of its own.
+AS_IT_IS: tuple[Wear, ...] = ((0.6, 0.6, (0.85, 0.85), (1.0, 1.0)),)
+_ROOM_PX = 40
+
+#: Is told how much is done, 0 to 1; may raise to have the work stopped.
+Progress = Callable[[float], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
-    """What to expect of a deck.
+def unwatched(share: float) -> None:
+    """Note no progress."""
 
-    Args:
-        read: share of whole cards that are named rightly.
-        wrong: share that is named wrongly.
-        in_strips: share that is named rightly where a fan leaves `STRIP_MM` in sight.
-        confused: pairs of faces that are not told apart: the card, and what it looks like.
 
+def assess(deck: EnrolledDeck, told: Progress = unwatched) -> Expectation:
+    """Return what to expect of a deck, read by the method that suits it best."""
+    return best_of(list(assess_all(deck, told)))
+
+
+def assess_all(deck: EnrolledDeck, told: Progress = unwatched) -> Iterator[Expectation]:
+    """Yield what to expect of a deck by each method, the usual one first.
+
+    The one of last resort is left out where another reads all there is to read.
     """
+    library, found = deck.library(), list[Expectation]()
+    for place, name in enumerate(METHODS):
+        if name == LAST_RESORT and any(one.promise is Promise.GOOD for one in found):
+            continue
 
-    read: float
-    wrong: float
-    in_strips: float
-    confused: tuple[tuple[Face, Face], ...]
+        def of_all(share: float, done: int = place) -> None:
+            told((done + share) / len(METHODS))
 
-    def sentences(self) -> Iterator[str]:
-        """Yield what the owner ought to know."""
-        yield f"Cards lying free: {self.read:.0%} are read, {self.wrong:.0%} are named wrongly."
-        yield f"In a fan with {STRIP_MM:g} mm in sight: at best {self.in_strips:.0%} are read."
-        for card, other in self.confused:
-            yield f"{card} is not told from {other}: photograph both again, or mark one."
-        if self.in_strips < 0.95:
-            yield "Lay cards apart, or print this deck's game: its tags are read in fans."
+        found.append(_assessed(deck, library, name, of_all))
+        yield found[-1]
 
 
-def assess(deck: EnrolledDeck) -> Assessment:
-    """Read each photo of a deck without itself."""
+def best_of(expectations: list[Expectation]) -> Expectation:
+    """Return the best; the usual method where no other is clearly better."""
+    usual = next((one for one in expectations if one.method == USUAL), expectations[0])
+    best = max(expectations, key=lambda one: one.worth)
+    return best if best.worth > usual.worth + 0.01 else usual
+
+
+def with_best_method(deck: EnrolledDeck, told: Progress = unwatched) -> EnrolledDeck:
+    """Return a deck with the method that suits it best, and what to expect of it."""
+    return replace(deck, expectation=assess(deck, told))
+
+
+def _assessed(deck: EnrolledDeck, library: Library, name: str, told: Progress) -> Expectation:
     whole, strips = _Tally(), _Tally()
-    library = deck.library()
+    known = METHODS[name](library, None)
     for number, (face, photo) in enumerate(library.photos):
         alone = len(deck.pictures[face]) == 1
-        picture, outline = _on_a_table(photo, worn=alone)
-        comparer = Comparer(library, None if alone else number)
-        for tally, share in ((whole, 1.0), (strips, STRIP_MM / deck.width_mm)):
-            tally.add(face, *_named(comparer, picture, outline, share))
-    return Assessment(
+        method = known if alone else METHODS[name](library, number)
+        for wear in WORN if alone else AS_IT_IS:
+            picture, outline = _on_a_table(photo, wear)
+            for tally, share in ((whole, 1.0), (strips, STRIP_MM / deck.width_mm)):
+                tally.add(face, *_named(method, picture, outline, share))
+        told((number + 1) / len(library.photos))
+    single = sum(len(photos) == 1 for photos in deck.pictures.values())
+    return Expectation(
+        method=name,
+        readings=whole.cards,
         read=whole.right / whole.cards,
         wrong=whole.wrong / whole.cards,
         in_strips=strips.right / strips.cards,
         confused=tuple(sorted(whole.confused)),
+        single=single,
     )
 
 
@@ -81,33 +113,35 @@ class _Tally:
             self.confused.add((face, nearest))
 
 
-def _on_a_table(photo: Image, *, worn: bool) -> tuple[Image, Points]:
-    """Return a photo as the camera would see it, and where its card lies."""
+def _on_a_table(photo: Image, wear: Wear) -> tuple[Image, Points]:
+    """Return a photo as the camera would see it, and where its card is looked for."""
+    turned_deg, blur_px, (left, right), (blue, red) = wear
     height = round(TABLE_PX * photo.shape[0] / photo.shape[1])
     small = cv2.resize(photo, (TABLE_PX, height), interpolation=cv2.INTER_AREA)
-    picture = np.full((height + 80, TABLE_PX + 80, 3), 60, dtype=np.uint8)
-    picture[40:-40, 40:-40] = small
-    corners = np.array([(0, 0), (TABLE_PX, 0), (TABLE_PX, height), (0, height)], np.float32) + 40
-    if worn:
-        middle = (picture.shape[1] / 2, picture.shape[0] / 2)
-        turn = cv2.getRotationMatrix2D(middle, 1.5, 1.0)
-        turned = cv2.warpAffine(picture, turn, picture.shape[1::-1])
-        picture = np.asarray(cv2.GaussianBlur(turned, (0, 0), 1.2) * 0.7, dtype=np.uint8)
-    return picture, corners
+    size = (height + 2 * _ROOM_PX, TABLE_PX + 2 * _ROOM_PX, 3)
+    picture = np.full(size, 60, dtype=np.uint8)
+    picture[_ROOM_PX:-_ROOM_PX, _ROOM_PX:-_ROOM_PX] = small
+    corners = np.array([(0, 0), (TABLE_PX, 0), (TABLE_PX, height), (0, height)], np.float32)
+    middle = (size[1] / 2, size[0] / 2)
+    turn = cv2.getRotationMatrix2D(middle, turned_deg, 1.0)
+    turned = cv2.warpAffine(picture, turn, (size[1], size[0]))
+    blurred = cv2.GaussianBlur(turned, (0, 0), blur_px)
+    light = np.linspace(left, right, size[1])[None, :, None] * np.array([blue, 1.0, red])
+    return np.clip(blurred * light, 0, 255).astype(np.uint8), corners + _ROOM_PX
 
 
 def _named(
-    comparer: Comparer, picture: Image, outline: Points, share: float
+    method: Method, picture: Image, outline: Points, share: float
 ) -> tuple[Face | None, Face | None]:
     """Return the face that is read, if any, and the one it is nearest to otherwise."""
     free = np.full(picture.shape[:2], 255, dtype=np.uint8)
     if share < 1.0:
         left, right = outline[:, 0].min(), outline[:, 0].max()
         free[:, int(left + share * (right - left)) :] = 0
-    found = comparer.compare(picture, outline, free)
+    found = method.compare(picture, outline, free)
     if found is None:
         return None, None
-    found = comparer.aligned(picture, found, free)
+    found = method.aligned(picture, found, free)
     if is_believed(found):
         return found.face, found.face
-    return None, found.rival or found.face
+    return None, found.rival if found.rival is not None else found.face

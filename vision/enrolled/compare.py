@@ -23,7 +23,6 @@ from vision.enrolled.picture import (
     in_blocks,
     ink_of,
     paper_colour,
-    side_lengths,
 )
 
 Floats = npt.NDArray[np.float32]
@@ -192,8 +191,7 @@ class Comparer:
         frame = self._library.frame
         cut = frame.cut(picture, outline)
         seen = frame.free(free, outline)
-        rows, columns = frame.blocks
-        in_sight = seen.reshape(rows, BLOCK_PX, columns, BLOCK_PX).mean((1, 3)).ravel() > 0.7
+        in_sight = frame.blocks_in_sight(seen)
         if in_sight.sum() < LEAST_IN_SIGHT:
             return None
         paper = paper_colour(cut[seen])
@@ -265,16 +263,5 @@ class Comparer:
         except cv2.error:
             return None  # It did not converge: there is nothing to lay it on.
         step = np.vstack([warp, (0, 0, 1)]) if len(warp) == 2 else warp
-        return self._sound(found.outline, library.frame.to_picture(found.outline) @ step)
-
-    def _sound(self, before: Points, matrix: npt.NDArray[np.float64]) -> Points | None:
-        """Return the outline a homography gives, unless it went astray."""
-        frame = self._library.frame
-        corners = frame.corners[None] - 0.5
-        outline = cv2.perspectiveTransform(corners, matrix).reshape(4, 2).astype(np.float32)
-        across, along = side_lengths(outline)
-        aspect = frame.height / frame.width
-        shaped = 0.75 * aspect < along / max(across, 1e-3) < 1.35 * aspect
-        strayed = float(np.abs(outline - before).max()) > 0.5 * along
-        convex = cv2.isContourConvex(outline)
-        return outline if shaped and convex and not strayed else None
+        frame = library.frame
+        return frame.moved(found.outline, frame.to_picture(found.outline) @ step)

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from companion.cards import BACK, Deck, Face, Print
 from companion.game import TableError
 from vision.camera import Image
+from vision.enrolled.expectation import Expectation
 from vision.enrolled.library import Library
 from vision.enrolled.picture import CardFrame
 
@@ -36,6 +38,7 @@ class EnrolledDeck:
         pictures: per face its photos, cut to the upright card, BGR.
         stands_for: the game's face for each of its own; a face that is missing stands for
             itself.
+        expectation: how well it will be read, and by which method; None: not assessed yet.
 
     """
 
@@ -44,6 +47,7 @@ class EnrolledDeck:
     height_mm: float
     pictures: Mapping[Face, Sequence[Image]]
     stands_for: Mapping[Face, Face]
+    expectation: Expectation | None = None
 
     def __post_init__(self) -> None:
         """Refuse sizes no card has, and a deck without pictures."""
@@ -66,7 +70,8 @@ class EnrolledDeck:
     def prints(self, deck: Deck) -> Mapping[Face, Print]:
         """Return which print of a game's deck each face stands for.
 
-        Faces that stand for the same take its prints in turn, as often as there are copies.
+        Faces that stand for the same take its prints in turn, and begin again where cards of
+        one print look alike: one face may lie there as often as the game has copies of it.
 
         Raises:
             EnrolledDeckError: the game has no such face, or needs more cards than there are.
@@ -86,12 +91,11 @@ class EnrolledDeck:
         return chosen
 
     def _refuse_too_few(self, deck: Deck, chosen: Mapping[Face, Print]) -> None:
-        have = Counter(design.face for design in chosen.values())
-        short = [face for face in deck.faces() if have[face] < deck.copies(face)]
-        if not have[BACK] and any(design.face == BACK for design in deck.prints):
-            short.append(BACK)
+        have = Counter({design.id: design.face for design in chosen.values()}.values())
+        wanted = Counter(design.face for design in deck.prints)
+        short = [face for face in wanted if have[face] < wanted[face]]
         if short:
-            needs = ", ".join(f"{face} ({have[face]} of {deck.copies(face)})" for face in short)
+            needs = ", ".join(f"{face} ({have[face]} of {wanted[face]})" for face in short)
             raise EnrolledDeckError(f"{self.name} lacks cards for {deck.name}: {needs}; enrol them")
 
     def to_files(self) -> Mapping[str, bytes]:
@@ -101,6 +105,7 @@ class EnrolledDeck:
             "width_mm": self.width_mm,
             "height_mm": self.height_mm,
             "stands_for": dict(self.stands_for),
+            "expectation": self.expectation.to_plain() if self.expectation else None,
         }
         files = {ABOUT: (json.dumps(about, indent=2, sort_keys=True) + "\n").encode()}
         for face, photos in self.pictures.items():
@@ -116,16 +121,22 @@ class EnrolledDeck:
             about = json.loads(files[ABOUT])
             stands_for = {Face(str(k)): Face(str(v)) for k, v in about["stands_for"].items()}
             size = float(about["width_mm"]), float(about["height_mm"])
-            return cls(str(about["name"]), *size, _pictures(files), stands_for)
+            return cls(str(about["name"]), *size, _pictures(files), stands_for, _expected(about))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             problem = f"this is no enrolled deck ({error!r})"
             raise EnrolledDeckError(f"{problem}; enrol it again") from error
 
 
+def _expected(about: Mapping[str, Any]) -> Expectation | None:
+    plain = about.get("expectation")
+    return Expectation.from_plain(plain) if plain else None
+
+
 def _copies(deck: Deck, face: Face) -> Iterator[Print]:
-    for design in deck.prints:
-        if design.face == face:
-            yield from (design for _ in range(design.copies))
+    """Yield the prints of a face, each as often as there are copies: first every one once."""
+    designs = [design for design in deck.prints if design.face == face]
+    for copy in range(max((design.copies for design in designs), default=0)):
+        yield from (design for design in designs if copy < design.copies)
 
 
 def _pictures(files: Mapping[str, bytes]) -> Mapping[Face, Sequence[Image]]:

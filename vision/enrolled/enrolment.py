@@ -1,50 +1,148 @@
 """From a photo of one card to its picture: cut out, upright, at one size."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
+from companion.game import Message
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeckError
 from vision.enrolled.outlines import outlines
-from vision.enrolled.picture import Points, light_of, side_lengths
+from vision.enrolled.picture import Points, clockwise, light_of, side_lengths
+from vision.picture_faults import fault_of
+from vision.reading import Warned
 
 #: Width of an enrolled picture, px, and the least a card may have in its photo.
 WIDTH_PX, LEAST_PX = 250, 90
-#: A photo of this shape, share, is taken for the card alone.
-CUT_ALREADY = 0.06
+#: A photo of this shape, share, that shows no smaller card is taken for the card alone.
+CUT_ALREADY, FILLED = 0.06, 0.6
+#: There the middle is brighter than the rim (grey levels), which is so wide (share).
+BRIGHTER, RIM = 20.0, 0.04
 #: Photos are made this large at most before the card is looked for, px.
 LONGEST_PX = 1200
+#: A card whose size is known looks so much smaller or larger, share.
+SIZE_OFF = 0.13
+#: A second card is at least this large, share of the first.
+AS_LARGE = 0.5
 #: Grey levels of a photo that is too dark, and of one that is too bright.
 DARK, BRIGHT = 35.0, 250.0
 #: Spread of the Laplacian below which a card is out of focus, grey levels.
 BLURRED = 4.0
+#: A shape that touches the rim and fills its box by so much, of so much of the picture, is
+#: a card that is cut off.
+CUT_FILLED, CUT_SHARES = 0.7, (0.02, 0.5)
+
+_FAULTS = {
+    Warned.TOO_DARK: "photo_dark",
+    Warned.OVEREXPOSED: "photo_bright",
+    Warned.OUT_OF_FOCUS: "photo_blurred",
+}
+#: The same in English for the command line: what is wrong, and what to do.
+_ENGLISH: Mapping[str, tuple[str, str]] = {
+    "photo_dark": ("the photo is too dark", "turn on a light"),
+    "photo_bright": ("the photo is overexposed", "take it without a flash, out of the sun"),
+    "photo_blurred": ("the card is out of focus", "hold the camera still, a hand further off"),
+    "photo_no_card": (
+        "no card is found",
+        "lay it alone on a dark even table, all four corners in the picture",
+    ),
+    "photo_cut_off": ("the card is cut off", "move it to the middle, all four corners in sight"),
+    "photo_small": ("the card is only {width} px wide", "go closer"),
+    "photo_several": ("more than one card is seen", "lay one alone"),
+    "photo_other_size": (
+        "a card of about {width} x {height} mm is seen",
+        "lay one of this deck, or measure its cards again",
+    ),
+}
+
+
+class PhotoFault(EnrolledDeckError):
+    """A photo shows no card that could be enrolled; `message` says why and what to do."""
+
+    def __init__(self, code: str, **facts: str) -> None:
+        problem, remedy = _ENGLISH[code]
+        super().__init__(f"{problem.format_map(facts)}; {remedy}")
+        self.message = Message(code, tuple(facts.items()))
+
+
+class CutCard(NamedTuple):
+    """A card's picture, upright as it is in the photo, and its outline there (4, 2), px."""
+
+    picture: Image
+    outline: Points
 
 
 def cut_out(photo: Image, width_mm: float, height_mm: float, source: str) -> Image:
-    """Return the one card of a photo, BGR, upright as it is in the photo.
+    """Return the picture of the one card of a photo; `source` names the photo in errors.
+
+    Raises:
+        EnrolledDeckError: as `cut_card`.
+
+    """
+    try:
+        return cut_card(photo, width_mm, height_mm).picture
+    except PhotoFault as error:
+        raise EnrolledDeckError(f"{source}: {error}") from error
+
+
+def cut_card(
+    photo: Image, width_mm: float, height_mm: float, px_per_mm: float | None = None
+) -> CutCard:
+    """Return the one card of a photo, upright as it is in the photo.
 
     Args:
         photo: BGR; a photo that shows nothing but the card is taken as it is.
         width_mm: of the card, as `height_mm`.
-        source: names the photo in errors.
+        px_per_mm: the photo's scale; None: unknown.
 
     Raises:
-        EnrolledDeckError: no card is found, or it is too small, dark, bright or blurred.
+        PhotoFault: there is no card, or more than one, or it is too small, dark, bright,
+            blurred, cut off or of another size.
 
     """
     aspect = height_mm / width_mm
-    size = (WIDTH_PX, round(WIDTH_PX * aspect))
-    if abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY:
-        outline = _whole(photo)
-    else:
-        outline = _card_in(photo, aspect, source)
-    if side_lengths(outline)[0] < LEAST_PX:
-        raise _refused(source, f"the card is less than {LEAST_PX} px wide", "go closer")
-    target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], dtype=np.float32)
+    outline = _outline(photo, (width_mm, height_mm), px_per_mm)
+    across = side_lengths(outline)[0]
+    if across < LEAST_PX:
+        raise PhotoFault("photo_small", width=f"{across:.0f}")
+    width, height = WIDTH_PX, round(WIDTH_PX * aspect)
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
     matrix = cv2.getPerspectiveTransform(outline, target)
-    card = np.asarray(cv2.warpPerspective(photo, matrix, size, flags=cv2.INTER_AREA), np.uint8)
-    _refuse_bad(card, source)
-    return card
+    card = cv2.warpPerspective(photo, matrix, (width, height), flags=cv2.INTER_AREA)
+    picture = np.asarray(card, dtype=np.uint8)
+    _refuse_bad(picture)
+    return CutCard(picture, outline)
+
+
+def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None) -> Points:
+    """Return where the card is, its top first: the end that is nearer to the photo's top."""
+    aspect = size_mm[1] / size_mm[0]
+    scale = min(1.0, LONGEST_PX / max(photo.shape[:2]))
+    small = np.asarray(
+        cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    if fault_of(light_of(small)) is Warned.TOO_DARK:
+        raise PhotoFault("photo_dark")
+    found = [np.asarray(outline / scale, np.float32) for outline in outlines(small, aspect)]
+    shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
+    if px_per_mm is None and shaped and not _shows_table(found, photo):
+        return _whole(photo)
+    if not found:
+        raise PhotoFault(_why_none(small))
+    if px_per_mm is not None:
+        found = _of_size(found, size_mm, px_per_mm)
+    largest = max(found, key=_area)
+    _refuse_several(found, largest)
+    if px_per_mm is not None:
+        largest = _squared(largest, size_mm, px_per_mm)
+    upside_down = largest[:2, 1].mean() > largest[2:, 1].mean()
+    return np.roll(largest, 2, axis=0) if upside_down else largest
+
+
+def _area(outline: Points) -> float:
+    return float(cv2.contourArea(outline))
 
 
 def _whole(photo: Image) -> Points:
@@ -52,34 +150,83 @@ def _whole(photo: Image) -> Points:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
 
 
-def _card_in(photo: Image, aspect: float, source: str) -> Points:
-    scale = min(1.0, LONGEST_PX / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = outlines(np.asarray(small, dtype=np.uint8), aspect)
-    if not found:
-        remedy = "lay it alone on a dark even table, all four corners in the picture"
-        raise _refused(source, "no card is found", remedy)
-    largest = max(found, key=lambda outline: float(cv2.contourArea(outline)))
-    # The end that is nearer to the picture's top is the card's.
-    if largest[:2, 1].mean() > largest[2:, 1].mean():
-        largest = np.roll(largest, 2, axis=0)
-    return np.asarray(largest / scale, dtype=np.float32)
+def _shows_table(found: list[Points], photo: Image) -> bool:
+    """Tell whether a photo of a card's shape shows a card and the darker table around it."""
+    largest = max(found, key=_area, default=None)
+    if largest is None or _area(largest) > FILLED * photo.shape[0] * photo.shape[1]:
+        return False
+    grey, inside = light_of(photo), np.zeros(photo.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(largest).astype(np.int32), 255)
+    rim = max(2, round(RIM * min(grey.shape)))
+    around = np.concatenate([grey[:rim].ravel(), grey[-rim:].ravel(), grey[:, :rim].ravel()])
+    return bool(np.median(grey[inside > 0]) > np.median(around) + BRIGHTER)
 
 
-def _refuse_bad(card: Image, source: str) -> None:
+def _of_size(found: list[Points], size_mm: tuple[float, float], px_per_mm: float) -> list[Points]:
+    """Return the outlines of the deck's size; raise PhotoFault if there is none."""
+    sizes = [np.array(side_lengths(outline)) / px_per_mm for outline in found]
+    off = [float(np.abs(size / np.array(size_mm) - 1.0).max()) for size in sizes]
+    fitting = [outline for outline, share in zip(found, off, strict=True) if share < SIZE_OFF]
+    if not fitting:
+        width, height = sizes[int(np.argmax([_area(outline) for outline in found]))]
+        raise PhotoFault("photo_other_size", width=f"{width:.0f}", height=f"{height:.0f}")
+    return fitting
+
+
+def _refuse_several(found: list[Points], largest: Points) -> None:
+    middle, near = largest.mean(axis=0), side_lengths(largest)[0] * 0.6
+    for outline in found:
+        apart = float(np.hypot(*(outline.mean(axis=0) - middle)))
+        if apart > near and _area(outline) > AS_LARGE * _area(largest):
+            raise PhotoFault("photo_several")
+
+
+def _squared(outline: Points, size_mm: tuple[float, float], px_per_mm: float) -> Points:
+    """Return the rectangle of the known size that lies as an outline does.
+
+    Quads lock onto inner frames and rounded corners; their middle and angle are right.
+    """
+    middle = outline.mean(axis=0)
+    along = (outline[2] + outline[3] - outline[0] - outline[1]) / 2
+    down = along / max(float(np.hypot(*along)), 1e-6)
+    right = np.array([down[1], -down[0]])
+    half = np.array(size_mm) * px_per_mm / 2
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    placed = [middle + x * half[0] * right + y * half[1] * down for x, y in corners]
+    return clockwise(np.array(placed))
+
+
+def _why_none(photo: Image) -> str:
+    """Return the code of what keeps a card from being found."""
+    fault = fault_of(light_of(photo))
+    if fault in _FAULTS:
+        return _FAULTS[fault]
+    return "photo_cut_off" if _is_cut_off(photo) else "photo_no_card"
+
+
+def _is_cut_off(photo: Image) -> bool:
+    """Tell whether something as bright and as straight as a card runs off the photo."""
+    grey = light_of(photo, 1.5)
+    _, split = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(split, connectivity=4)
+    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    for number in np.unique(rim[rim > 0]):
+        shape = (labels == number).astype(np.uint8)
+        around, _ = cv2.findContours(shape, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        contour = max(around, key=cv2.contourArea)
+        area, (_, (width, height), _) = cv2.contourArea(contour), cv2.minAreaRect(contour)
+        share = stats[number, cv2.CC_STAT_AREA] / grey.size
+        filled = area > CUT_FILLED * max(width * height, 1.0)
+        if filled and CUT_SHARES[0] < share < CUT_SHARES[1]:
+            return True
+    return False
+
+
+def _refuse_bad(card: Image) -> None:
     grey = light_of(card)
-    bright = float(np.percentile(grey, 85))
-    if bright < DARK:
-        raise _refused(source, "the photo is too dark", "turn on a light")
+    if float(np.percentile(grey, 85)) < DARK:
+        raise PhotoFault("photo_dark")
     if float((grey >= BRIGHT).mean()) > 0.97:
-        raise _refused(
-            source, "the photo is overexposed", "take it without a flash, out of the sun"
-        )
+        raise PhotoFault("photo_bright")
     if float(cv2.Laplacian(grey, cv2.CV_32F).std()) < BLURRED:
-        raise _refused(
-            source, "the card is out of focus", "hold the camera still, a hand further off"
-        )
-
-
-def _refused(source: str, problem: str, remedy: str) -> EnrolledDeckError:
-    return EnrolledDeckError(f"{source}: {problem}; {remedy}")
+        raise PhotoFault("photo_blurred")

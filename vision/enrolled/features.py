@@ -79,7 +79,7 @@ class FeatureIndex:
         descriptors, places, self._photos = [], [], []
         first = 0
         for _, photo in library.photos:
-            points, described = self._of_photo(photo)
+            points, described = self.of_photo(photo)
             descriptors.append(described)
             places.append(points)
             self._photos.append(slice(first, first + len(points)))
@@ -100,21 +100,22 @@ class FeatureIndex:
         points, raw = self._sift.compute(part, found[:MOST_FEATURES])
         if raw is None:
             return []
-        places = _measured(points)
+        places = measured(points)
         places[:, :2] += (left, top)
-        votes = self._votes(places, self._matched(_rooted(np.asarray(raw))))
+        votes = self._votes(places, self._matched(rooted(np.asarray(raw))))
         return sorted(self._fitted(votes, places), key=lambda s: -s.features)
 
-    def _of_photo(self, photo: Image) -> tuple[Floats, Floats]:
+    def of_photo(self, photo: Image) -> tuple[Floats, Floats]:
+        """Return x, y, size and angle of a photo's features, px of the card frame, as described."""
         height = round(PHOTO_PX * self._frame.height / self._frame.width)
         small = cv2.resize(photo, (PHOTO_PX, height), interpolation=cv2.INTER_AREA)
         grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
         points, raw = self._photo_sift.detectAndCompute(grey, None)
         if raw is None:
             return np.empty((0, 4), np.float32), np.empty((0, 128), np.float32)
-        measured = _measured(points)
-        measured[:, :3] *= self._frame.width / PHOTO_PX
-        return measured, _rooted(np.asarray(raw))
+        places = measured(points)
+        places[:, :3] *= self._frame.width / PHOTO_PX
+        return places, rooted(np.asarray(raw))
 
     def _matched(self, descriptors: Floats) -> tuple[Numbers, Numbers, Floats]:
         """Return the best match of each feature in each photo, if it is good."""
@@ -156,13 +157,13 @@ class FeatureIndex:
                 yield suggested
 
 
-def _measured(points: Sequence[cv2.KeyPoint]) -> Floats:
+def measured(points: Sequence[cv2.KeyPoint]) -> Floats:
     """Return x, y, size (px) and angle (degrees) of features, shape (N, 4)."""
     rows = [(p.pt[0], p.pt[1], p.size, p.angle) for p in points]
     return np.array(rows, dtype=np.float32).reshape(-1, 4)
 
 
-def _rooted(raw: npt.NDArray[np.float32]) -> Floats:
+def rooted(raw: npt.NDArray[np.float32]) -> Floats:
     """Return descriptors whose product is their Hellinger likeness, 0 to 1."""
     shares = raw / np.maximum(raw.sum(axis=1, keepdims=True), 1e-6)
     return np.asarray(np.sqrt(shares), dtype=np.float32)

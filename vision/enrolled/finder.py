@@ -39,7 +39,7 @@ MOSTLY = 0.55
 #: The same where there is little ink.
 LEAST_INK, LITTLE_MARGIN, LITTLE_LEAN = 0.3, 0.1, 0.5
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
-MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 16, 0.4
+MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.4
 #: A card half hidden by another is at least so like.
 HOPEFUL = 0.7
 #: Suggestions whose corners are closer, share of a card's height, are one.
@@ -130,7 +130,7 @@ class _Search:
             if promise < PROMISING:
                 break
             found = self._looked_at(outline)
-            if found and found.likeness > FREE_LIKENESS and found.share > FREE_SHARE:
+            if found and (found.sure or _lies_free(found)):
                 self._take(found)
 
     def take_suggested(self, index: FeatureIndex) -> None:
@@ -288,6 +288,11 @@ def is_believed(card: Comparison) -> bool:
         return False
     alone = card.margin > ALONE_MARGIN and card.lean > ALONE_LEAN and card.share > ALONE_SHARE
     return alone or (card.likeness > PART_LIKENESS and card.margin > PART_MARGIN)
+
+
+def _lies_free(card: Comparison) -> bool:
+    """Tell whether all of it is in sight."""
+    return card.likeness > FREE_LIKENESS and card.share > FREE_SHARE
 
 
 def _telling(card: Comparison) -> bool:

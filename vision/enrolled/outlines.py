@@ -54,11 +54,12 @@ def erected(picture: Image, aspect: float, size: tuple[float, float] | None) -> 
     grey = light_of(picture, 1.2)
     distinct = Distinct()
     for split in _at_levels(grey, (1.0,), None):
-        for contour in _contours(split, cv2.RETR_EXTERNAL):
-            if cv2.contourArea(contour) > SMALLEST * grey.size:
-                for outline in _raised(contour, aspect, size):
-                    if distinct.add(outline, 2 * SAME_PX):
-                        yield outline
+        contours = _contours(split, cv2.RETR_EXTERNAL)
+        large = [one for one in contours if cv2.contourArea(one) > SMALLEST * grey.size]
+        for contour in sorted(large, key=cv2.contourArea, reverse=True):
+            for outline in _raised(contour, aspect, size):
+                if distinct.add(outline, 2 * SAME_PX):
+                    yield outline
 
 
 def _raised(contour: Contour, aspect: float, size: tuple[float, float] | None) -> Iterator[Points]:

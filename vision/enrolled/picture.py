@@ -18,6 +18,8 @@ Mask = npt.NDArray[np.bool_]
 
 #: Width of the card frame, and side of the blocks in which cards are compared, px.
 WIDTH_PX, BLOCK_PX = 40, 4
+#: Share of a block that must be free for it to be in sight.
+SEEN_SHARE = 0.7
 #: Paper darker than this shows nothing, grey levels.
 DARKEST_PAPER = 20.0
 #: What is brighter than the paper counts as negative ink down to here.
@@ -63,11 +65,27 @@ class CardFrame(NamedTuple):
         )
         return np.asarray(cv2.resize(cut, tuple(self), interpolation=cv2.INTER_AREA), np.uint8)
 
+    def moved(self, before: Points, matrix: npt.NDArray[np.float64]) -> Points | None:
+        """Return the outline (4, 2) that a homography gives the card, unless it went astray."""
+        corners = self.corners[None] - 0.5
+        outline = cv2.perspectiveTransform(corners, matrix).reshape(4, 2).astype(np.float32)
+        across, along = side_lengths(outline)
+        aspect = self.height / self.width
+        shaped = 0.75 * aspect < along / max(across, 1e-3) < 1.35 * aspect
+        strayed = float(np.abs(outline - before).max()) > 0.5 * along
+        return outline if shaped and cv2.isContourConvex(outline) and not strayed else None
+
     def free(self, mask: Image, outline: Points) -> Mask:
         """Return which pixels of the card are in the picture and where `mask` is not 0."""
         matrix = self.to_picture(outline)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(mask, matrix, tuple(self), flags=flags) > 0)
+
+    def blocks_in_sight(self, free: Mask) -> Mask:
+        """Return which blocks, flat, are mostly free, given which pixels are."""
+        rows, columns = self.blocks
+        share = free.reshape(rows, BLOCK_PX, columns, BLOCK_PX).mean((1, 3)).ravel()
+        return np.asarray(share > SEEN_SHARE)
 
 
 def paper_colour(pixels: Image) -> npt.NDArray[np.float32] | None:

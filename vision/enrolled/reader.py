@@ -17,6 +17,7 @@ from vision.camera import CameraProfile, Image
 from vision.detection import SeenTags, Window
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.finder import CardFinder, FoundCard
+from vision.enrolled.methods import USUAL, method_of
 from vision.enrolled.picture import Points, side_lengths
 from vision.plan import TablePlan
 from vision.pose import TablePose
@@ -113,7 +114,8 @@ class EnrolledReader(Reader):
 @lru_cache(maxsize=1)
 def _finder_of(enrolled: EnrolledDeck) -> CardFinder:
     """Return what finds a deck's cards: it takes seconds to make, and readers come and go."""
-    return CardFinder(enrolled.library())
+    library, expected = enrolled.library(), enrolled.expectation
+    return CardFinder(library, method_of(expected.method if expected else USUAL, library))
 
 
 def _px_per_mm(pose: TablePose, window: Window) -> float:
