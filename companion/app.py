@@ -31,6 +31,9 @@ from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
 from companion.lookout import Lookout, enrolled_deck
+from companion.marked_backs import is_marked
+from companion.marked_cards import MarkedCards
+from companion.marked_store import MARKED
 from companion.own_cards import OwnCards
 from companion.page_simulator import PageSimulator
 from companion.panel_link import PanelLink
@@ -105,12 +108,15 @@ class House:
             raise
 
     def _build(self) -> None:
-        self._cards = OwnCards(self._decks())
+        self._marked = MarkedCards(self._profiles.parent / MARKED)
+        self._cards = OwnCards(self._decks(), self._marked.game)
         self.notice(*self._cards.notices)
         self.games = self._cards.games
         journal = self._journal()
-        self.table = Table(self.games, journal, self._rng, time.monotonic, self._camera.heard)
+        heard, key_of = self._camera.heard, self._marked.key
+        self.table = Table(self.games, journal, self._rng, time.monotonic, heard, key_of=key_of)
         self._parts.callback(self.table.close)
+        self.notice(*self._marked.notices(self.table.session().rules))
         self.calibration = CalibrationRoom(self._profiles, self.table, self.renew_camera)
         enrolled = enrolled_deck(self.settings.data, self.settings.deck, self.notice)
         zones = self.calibration.zones
@@ -233,8 +239,14 @@ class House:
         session, watched = self.table.session(), self.lookout.wanted()
         plan, art = watched.plan, art_of(watched.enrolled) if watched.enrolled else card_image
         return SimulatedTable(
-            session.game, plan, self._rng, lambda: self.table.session().rules, art=art
+            session.game, plan, self._rng, self._rules, art=art, key_of=self._marked.key
         )
+
+    def _rules(self) -> Mapping[str, str]:
+        return self.table.session().rules
+
+    def _page_simulator(self, simulated: SimulatedTable) -> PageSimulator:
+        return PageSimulator(simulated, self.loop, self._warnings, lambda: is_marked(self._rules()))
 
     def _keep_scene(self) -> None:
         """Have a simulated table outlive this process, where the evening does."""
@@ -272,7 +284,7 @@ class House:
             host_key=self._host_key,
             trusted_names=self._names(),
             language=self.settings.language,
-            simulator=PageSimulator(simulated, self.loop, self._warnings) if simulated else None,
+            simulator=self._page_simulator(simulated) if simulated else None,
             buttons=SimulatedButtons(self.panel) if self.panel.simulated else None,
             panel=self._link,
             calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
@@ -282,6 +294,7 @@ class House:
             diagnostics=self.diagnostics,
             portrait=growth_svg,
             decks=self._cards.desk(self.table),
+            marked=self._marked.desk(self.table),
             photographed=self._cards.photographed,
         )
         pages = create_app(services)

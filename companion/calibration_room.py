@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.camera_loop import CameraLoop
 from companion.held_board import HeldBoard
+from companion.marked_backs import is_marked
 from companion.page_calibration import PageCalibration
 from companion.session import is_over
 from companion.table import Table
@@ -34,14 +35,16 @@ class CalibrationRoom:
         self._table, self.folder = table, folder
         self.zones = ZoneDesk(ZoneStore(folder / ZONES))
         shelf = LensShelf(ProfileStore(folder), renewed)
-        self.live = LiveCalibration(
-            folder / DRAFTS, shelf, self.zones.plan, self.is_playing, _today
-        )
+        self.live = LiveCalibration(folder / DRAFTS, shelf, self.zones.plan, self.is_secret, _today)
 
     def is_playing(self) -> bool:
         """Tell whether a game is on, whose cards are nobody's business."""
         session = self._table.session()
         return session.play is not None and not is_over(session.game, session.play)
+
+    def is_secret(self) -> bool:
+        """Tell whether nobody may see the picture: marked backs tell a card at any time."""
+        return self.is_playing() or is_marked(self._table.session().rules)
 
     def page(self, loop: CameraLoop, held: HeldBoard | None) -> PageCalibration:
         """Return what the page is made of."""

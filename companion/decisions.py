@@ -34,7 +34,8 @@ from companion.commands import (
     refused,
 )
 from companion.game import Message, Viewer, Violation
-from companion.session import Offer, Play, Session, setup_of
+from companion.marked_backs import PLAIN, RULE
+from companion.session import Offer, Play, Session, offered_rules, setup_of
 from companion.undo import back_to, followed_by_forced, is_free, last_public_step
 
 LONGEST_NAME = 20
@@ -91,9 +92,10 @@ def _(command: Leave, session: Session, rng: Random) -> tuple[str, ...]:
 @decide.register
 def _(command: SetRule, session: Session, rng: Random) -> tuple[str, ...]:
     _only_in_lobby(session)
-    rule = next((r for r in session.game.house_rules if r.name == command.name), None)
+    offered = offered_rules(session)
+    rule = next((r for r in offered if r.name == command.name), None)
     if rule is None or command.value not in rule.values:
-        known = rule.values if rule else [r.name for r in session.game.house_rules]
+        known = rule.values if rule else [r.name for r in offered]
         raise refused("no_such_rule", name=command.name, known=", ".join(known))
     return (f"rule {rule.name} = {command.value}",)
 
@@ -131,12 +133,23 @@ def _(command: Deal, session: Session, rng: Random) -> tuple[str, ...]:
     if not game.min_seats <= count <= game.max_seats:
         limits = {"least": str(game.min_seats), "most": str(game.max_seats)}
         raise refused("wrong_number_of_players", count=str(count), **limits)
+    _check_key(session)
     first = command.first or session.last_winner or rng.choice(session.seats)
     if first not in session.seats:
         first = rng.choice(session.seats)
     game.setup(setup_of(replace(session, rules={**session.rules, **game.pinned}), first))
     # What the game is dealt with is written down, so that no other cards can take it up.
     return (*(f"rule {name} = {value}" for name, value in game.pinned.items()), f"deal {first}")
+
+
+def _check_key(session: Session) -> None:
+    """Refuse to deal a marked deck whose key is not there."""
+    chosen = session.rules.get(RULE, PLAIN)
+    known = [
+        value for rule in session.game.house_rules if rule.name == RULE for value in rule.values
+    ]
+    if chosen not in (PLAIN, *known):
+        raise refused("marked_key_gone", deck=chosen)
 
 
 @decide.register

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.cards import PrintId
 from companion.files import save, set_aside
+from companion.marked_backs import PLAIN
 from companion.sentences import sentence
 from companion.simulated_table import SimulatedTable
 from vision.simulated.scene import SceneError
@@ -78,7 +79,8 @@ class SceneKeeper:
     def _table(self) -> list[str]:
         """Return what a kept scene has to be of: the game, and the places on the mat."""
         places = (str(zone.spec.name) for zone in self._simulated.plan.zones)
-        return [self._simulated.game.name, *places]
+        marked = [self._simulated.backs] if self._simulated.backs != PLAIN else []
+        return [self._simulated.game.name, *marked, *places]
 
     def _watch(self) -> None:
         while not self._stopped.is_set():

@@ -9,6 +9,7 @@ from companion.camera_loop import Watched
 from companion.cards import Seat
 from companion.enrolling import EnrolledDecks, fits
 from companion.game import Game
+from companion.marked_backs import PLAIN, RULE, read_deck
 from companion.own_cards import Games
 from companion.sentences import sentence
 from companion.simulated_table import SimulatedTable
@@ -20,8 +21,8 @@ from vision.tags import told_apart
 #: Without players the mat is laid out for this many.
 USUAL_SEATS = 3
 
-#: The game, who sits there, and which zones were put elsewhere.
-_Sought = tuple[Game[Any, Any], tuple[Seat, ...], int]
+#: The game, who sits there, which backs its cards have, and which zones were put elsewhere.
+_Sought = tuple[Game[Any, Any], tuple[Seat, ...], str, int]
 
 
 class Lookout:
@@ -58,7 +59,8 @@ class Lookout:
         game, seats = session.game, session.seats
         enough = seats if len(seats) >= game.min_seats else usual_seats(game)
         # Another deck makes it another game.
-        sought = (game, enough, self._zones.version)
+        backs = session.rules.get(RULE, PLAIN) if game.marked_faces else PLAIN
+        sought = (game, enough, backs, self._zones.version)
         with self._planning:
             if self._watched is None or sought != self._sought:
                 self._watched = self._replan(sought)
@@ -66,14 +68,15 @@ class Lookout:
             return self._watched
 
     def _replan(self, sought: _Sought) -> Watched:
-        (game, seats, _), before = sought, self._sought
+        (game, seats, backs, _), before = sought, self._sought
         plan = self._zones.plan_for(game, seats)
-        if self.simulated is not None and before is not None and before[:2] == sought[:2]:
+        if self.simulated is not None and before is not None and before[:3] == sought[:3]:
             self.simulated.replan(plan)
         elif self.simulated is not None:
             self.simulated.set_up(game, plan)
         beside = tuple(other.deck for other in self._games.values() if other.name != game.name)
-        return Watched(plan, game.deck, told_apart(game.deck, beside), self._enrolled_for(game))
+        deck = game.deck if backs == PLAIN else read_deck(game.deck)
+        return Watched(plan, deck, told_apart(deck, beside), self._enrolled_for(game))
 
     def _enrolled_for(self, game: Game[Any, Any]) -> EnrolledDeck | None:
         """Return the enrolled deck if it has all cards of a game."""

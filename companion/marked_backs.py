@@ -90,16 +90,13 @@ def printed_deck(deck: Deck, key: BackKey) -> Deck:
     The cards keep the order of the plain deck, so that a sheet's order says nothing.
     """
     behind = {card: back for back, card in key.cards.items()}
-    backs = tuple(
-        replace(back, says=(("deck", key.number),))
-        for back in free_backs(deck)
-        if back.id in key.cards
-    )
+    says = (("deck", key.number),)
+    backs = tuple(replace(b, says=says) for b in free_backs(deck) if b.id in key.cards)
     fronts: list[Print] = []
     for slot, design in enumerate(deck.prints, deck.first_tag_slot):
         named = [PrintId(f"{design.face}.{n}") for n in range(1, design.copies + 1)]
         marked = [card for card in named if card in behind]
         fronts += [
             replace(design, id=card, copies=1, behind=behind[card], slot=slot) for card in marked
-        ] or [replace(design, slot=slot)]
+        ] or [replace(design, slot=slot, says=says if design.face == BACK else design.says)]
     return replace(deck, prints=(*fronts, *backs))

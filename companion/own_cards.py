@@ -30,11 +30,15 @@ Games = dict[str, Game[Any, Any]]
 class OwnCards:
     """The shelf of games with the deck that was chosen, and the words for its cards."""
 
-    def __init__(self, store: DeckStore) -> None:
-        """Put the chosen deck on the shelf; what went wrong with it is in `notices`."""
+    def __init__(self, store: DeckStore, *others: Game[Any, Any]) -> None:
+        """Put the chosen deck on the shelf; what went wrong with it is in `notices`.
+
+        `others` take the places of the games of their names.
+        """
         self._store = store
         deck, self.notices = store.played()
-        self.games: Games = {**GAMES, NAME: DeadeyeDinah(deck)}
+        changed = {game.name: game for game in others}
+        self.games: Games = {**GAMES, **changed, NAME: DeadeyeDinah(deck)}
         self.rulebooks: dict[tuple[str, str], Rulebook] = {}
         self._name_cards(deck)
 

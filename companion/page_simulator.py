@@ -6,7 +6,8 @@ from companion.camera_loop import CameraLoop, Look
 from companion.cards import Face
 from companion.game import Message
 from companion.simulated_table import SimulatedTable
-from vision.calibration.picture import packed, page_sized
+from vision.calibration.picture import covered, packed, page_sized
+from vision.camera import Image
 from web.simulation import Picture, ReadCard, ReadZone, SceneCommand, SceneState
 
 
@@ -15,6 +16,7 @@ class PageSimulator:
 
     Args:
         warnings: what the table says of the last picture.
+        is_veiled: tells whether the picture must show no cards, as their backs are marked.
 
     """
 
@@ -23,9 +25,11 @@ class PageSimulator:
         simulated: SimulatedTable,
         loop: CameraLoop,
         warnings: Callable[[], tuple[Message, ...]],
+        is_veiled: Callable[[], bool] = lambda: False,
     ) -> None:
         self._simulated, self._loop, self._warnings = simulated, loop, warnings
-        self._last: Picture | None = None
+        self._is_veiled = is_veiled
+        self._last: tuple[bool, Picture | None] = (False, None)
 
     @property
     def version(self) -> int:
@@ -55,13 +59,17 @@ class PageSimulator:
         look = self._loop.look
         if look is None:
             return None
-        if self._last is None or self._last.version != look.number:
-            self._last = _picture(look, self._warnings())
-        return self._last
+        veiled, last = self._is_veiled(), self._last[1]
+        if last is None or last.version != look.number or veiled != self._last[0]:
+            last = _picture(look, self._warnings(), veiled=veiled)
+            self._last = (veiled, last)
+        return last
 
 
-def _picture(look: Look, warnings: tuple[Message, ...]) -> Picture:
+def _picture(look: Look, warnings: tuple[Message, ...], *, veiled: bool) -> Picture:
     small, scale = page_sized(look.frame.image)
+    if veiled:
+        small, warnings = _veil(small), (*warnings, Message("backs_veiled"))
     return Picture(
         version=look.number,
         jpeg=packed(small),
@@ -72,6 +80,11 @@ def _picture(look: Look, warnings: tuple[Message, ...]) -> Picture:
         zones=tuple(_zones(look, scale)),
         warnings=warnings,
     )
+
+
+def _veil(image: Image) -> Image:
+    """Return a picture of which nothing is left: any part of it might show a back."""
+    return covered(image, ())
 
 
 def _cards(look: Look, scale: float) -> Iterator[ReadCard]:

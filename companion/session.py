@@ -32,7 +32,8 @@ from typing import Any
 
 from companion.cards import Face, Seat
 from companion.eye_memory import NOTHING, EyeMemory
-from companion.game import TABLE, Correction, Game, NotationError, Setup
+from companion.game import TABLE, Correction, Game, HouseRule, NotationError, Setup
+from companion.marked_backs import PLAIN, RULE
 from companion.record import Act, Entry, Record, Undo, parse_entry, read_deal, take_back
 
 
@@ -122,6 +123,17 @@ class Session:
     def seat_of(self, key: str) -> Seat | None:
         """Return the seat that the phone with this key belongs to."""
         return next((p.seat for p in self.players if p.key == key != "-"), None)
+
+
+def offered_rules(session: Session) -> tuple[HouseRule, ...]:
+    """Return the switches of the table, with a marked deck that was chosen and lost its key."""
+    offered = {rule.name: rule for rule in session.game.house_rules}
+    rules = session.play.record.setup.rules if session.play else session.rules
+    chosen, backs = rules.get(RULE, PLAIN), offered.get(RULE)
+    known = backs.values if backs else (PLAIN,)
+    if chosen not in known:
+        offered[RULE] = HouseRule(RULE, (*known, chosen), "GC-26")
+    return tuple(offered.values())
 
 
 def summary(session: Session) -> tuple[str, ...]:

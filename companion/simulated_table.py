@@ -16,6 +16,7 @@ from companion.cards import BACK, Deck, Face, PrintId, Seat
 from companion.game import Game, Setup, SetupError
 from companion.held_board import HeldBoard
 from companion.layout import Layout, Zone, ZoneKind
+from companion.marked_backs import PLAIN, RULE, KeyOf, no_key, printed_deck
 from vision.camera import CameraProfile, Image
 from vision.plan import TablePlan
 from vision.printing import card_image
@@ -56,6 +57,7 @@ class SimulatedTable:
         rng: shuffles, and draws how carelessly cards are laid.
         rules: the house rules that a deal has to keep to, by name.
         art: draws the cards.
+        key_of: the private keys of decks with marked backs.
 
     """
 
@@ -66,8 +68,10 @@ class SimulatedTable:
         rng: Random,
         rules: Callable[[], Mapping[str, str]] = dict,
         art: CardArt = card_image,
+        *,
+        key_of: KeyOf = no_key,
     ) -> None:
-        self._art = art
+        self._art, self._key_of = art, key_of
         self._rng, self._rules, self._lock = rng, rules, threading.RLock()
         self._versions = 0
         #: How many pictures were taken so far.
@@ -81,8 +85,12 @@ class SimulatedTable:
             # A new scene counts on from the old one, so that its version is news.
             self._versions = self.version + 1 if hasattr(self, "scene") else 0
             self.game, self.plan = game, plan
+            #: Which marked deck lies here, or PLAIN.
+            self.backs = self._rules().get(RULE, PLAIN) if game.marked_faces else PLAIN
+            key = self._key_of(self.backs)
+            self._deck = printed_deck(game.deck, key) if key else game.deck
             start = self._laid_out() or self._shuffled()
-            self.scene = Scene(game.deck, self._size, start, self._rng)
+            self.scene = Scene(self._deck, self._size, start, self._rng)
             self.person = self._person(self.scene)
             self._renderer = Renderer(self.scene, plan, self._art)
 
@@ -225,7 +233,7 @@ class SimulatedTable:
         self, dealt: Mapping[Zone, Sequence[Face]], layout: Layout
     ) -> tuple[Placement, ...]:
         """Lay the cards on a table of their own, so that nobody sees a half-dealt one."""
-        deck, prints = self.game.deck, _Prints(self.game.deck, self._rng)
+        deck, prints = self._deck, _Prints(self._deck, self._rng)
         cards = [(zone, face) for zone, faces in dealt.items() for face in faces]
         start = [Placement(prints.take(face), BESIDE_THE_MAT) for _, face in cards]
         scene = Scene(deck, self._size, start, self._rng)
@@ -234,13 +242,14 @@ class SimulatedTable:
             design, face_up = deck.print_of(card.print_id), up[zone][face] > 0
             up[zone][face] -= face_up
             # A card with a face on either side shows the one that was named.
-            shows = face in design.faces if design.behind else face_up
+            behind = deck.print_of(design.behind).face if design.behind else BACK
+            shows = face_up if behind == BACK else face in design.faces
             turn_deg = 180.0 if face == design.turned else 0.0
             person.lay(card.handle, zone, face_up=shows, turn_deg=turn_deg)
         return tuple(Placement(c.print_id, c.pose, c.face_up) for c in scene.snapshot().cards)
 
     def _shuffled(self) -> tuple[Placement, ...]:
-        return crossed_deck(self.game.deck, self.plan, self._stack(), self._rng)
+        return crossed_deck(self._deck, self.plan, self._stack(), self._rng)
 
     def _stack(self) -> Zone:
         stacks = [zone.spec.name for zone in self.plan.zones if zone.spec.kind is ZoneKind.STACK]

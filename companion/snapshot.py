@@ -18,7 +18,7 @@ from companion.game import TABLE, Choice, Message, View, Viewer, Violation
 from companion.layout import Pile, Zone, ZoneKind
 from companion.record import Act, Undo
 from companion.remembered import Growing, Remembered
-from companion.session import Play, Session, is_over
+from companion.session import Play, Session, is_over, offered_rules
 from companion.timers import SeatTime
 from companion.undo import live_entries
 from companion.verdicts import FindingInfo, unshown
@@ -238,7 +238,7 @@ def _seat_infos(session: Session) -> Iterator[SeatInfo]:
 
 def _rule_infos(session: Session) -> Iterator[RuleInfo]:
     chosen: Mapping[str, str] = session.play.record.setup.rules if session.play else session.rules
-    for rule in session.game.house_rules:
+    for rule in offered_rules(session):
         value = chosen.get(rule.name, rule.values[0])
         yield RuleInfo(rule.name, value, rule.values, rule.clause)
 

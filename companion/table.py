@@ -281,8 +281,8 @@ class Table:
         """Let the game learn what marked backs tell, and what follows from that."""
         # An error would name cards, and the camera's thread would log it.
         with suppress(TableError):
-            events = self._backs.events(self._session)
-            self._happen(followed_by_forced(self._session, events) if events else ())
+            if events := self._backs.events(self._session):
+                self._happen(followed_by_forced(self._session, events))
 
     def _press(self, press: Press) -> None:
         """A press confirms a claim, or says "done" where one public act is all there is.

@@ -62,6 +62,7 @@ AUDIENCES: Mapping[str, str] = {
     "seat": SEAT,
     "host": HOST_ONLY,
     "cards": HOST_ONLY,
+    "marked": HOST_ONLY,
     "records": HOST_ONLY,
     "simulator": HOST_ONLY,
     "calibrate": HOST_ONLY,

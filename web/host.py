@@ -119,7 +119,14 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
         "calibrate": services.calibration is not None,
         "sees": services.glimpses is not None,
         "address": services.address(),
+        "marked": _marked(services),
     }
+
+
+def _marked(services: Services) -> dict[str, Any] | None:
+    """Return the decks with marked backs, and whose they are; None where none can be printed."""
+    desk = services.marked
+    return None if desk is None else {"game": desk.game, "decks": desk.numbers()}
 
 
 

@@ -55,6 +55,8 @@ FIELDS: Mapping[str, Mapping[str, Json]] = {
     "host.let_stand": {"key": TEXT},
     "host.go_back": {"key": TEXT},
     "host.shown": {"place": TEXT, "face": TEXT},
+    "marked.print_deck": {"paper": TEXT, "flip": TEXT},
+    "marked.forget": {"deck": TEXT},
     "records.read": {"text": TEXT},
 }
 OPTIONAL = frozenset({"also"})
@@ -71,6 +73,7 @@ KINDS: Mapping[str, str] = {
     "/events": EVENTS,
     "/host/record": "text/plain; charset=utf-8",
     "/sheets": "application/pdf",
+    "/marked/print": "application/pdf",
     "/toml": "application/toml",
     "/photo/{place}": "image/jpeg",
     "/picture/{level}": "image/svg+xml; charset=utf-8",

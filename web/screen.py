@@ -184,7 +184,7 @@ def _about(seat: Seat | None, code: str, words: Words) -> Json | None:
 
 
 def _rule(rule: RuleInfo, words: Words) -> Json:
-    values = [{"value": v, "text": words.word(f"{rule.name}_{v}")} for v in rule.values]
+    values = [{"value": v, "text": _value(rule.name, v, words)} for v in rule.values]
     text = next(v["text"] for v in values if v["value"] == rule.value)
     return {
         "name": rule.name,
@@ -195,6 +195,12 @@ def _rule(rule: RuleInfo, words: Words) -> Json:
         "values": values,
         **words.clause(rule.clause),
     }
+
+
+def _value(rule: str, value: str, words: Words) -> str:
+    """Return what a value of a house rule is called; one of many goes by its own name."""
+    called = words.word(f"{rule}_{value}")
+    return called if called != f"{rule}_{value}" else f"{words.word(f'{rule}_any')} {value}"
 
 
 def _outcome(view: View, words: Words) -> Json | None:

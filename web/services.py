@@ -16,6 +16,7 @@ from companion.rulebook import Rulebook
 from companion.table import Table
 from web.calibration import Calibration
 from web.deck_desk import DeckDesk
+from web.marked_desk import MarkedDesk
 from web.glimpses import Glimpses
 from web.simulation import Buttons, Simulator
 
@@ -97,6 +98,7 @@ class Services:
         authority: the certificate that the owner's devices install for https (PEM), if any.
         portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
         decks: the owner's own cards; None where this table keeps none.
+        marked: decks with marked backs; None where none can be printed.
         photographed: reads photos of a hand; None where nothing can.
         token: makes a seat's token.
         clock: monotonic seconds.
@@ -120,6 +122,7 @@ class Services:
     diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report
     portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None
+    marked: MarkedDesk | None = None
     photographed: Photographed | None = None
     token: Callable[[], str] = fresh_token
     clock: Callable[[], float] = field(default=time.monotonic)

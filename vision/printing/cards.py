@@ -2,6 +2,7 @@
 
 from companion.cards import BACK, Deck, Face, Print
 from vision.printing.art import CARD_HEIGHT, CARD_WIDTH, PANEL_HEIGHT, PANEL_WIDTH, art_of
+from vision.printing.lettering import line
 from vision.printing.shapes import INK, PAPER, WHITE, Group, Paint, Rect, Shape
 from vision.printing.svg import svg
 from vision.printing.tag_art import tag_shapes
@@ -40,7 +41,7 @@ def card_shapes(deck: Deck, design: Print, language: str = "en") -> tuple[Shape,
     """Return a print as it is printed: white card, four tags, panel, figures on the rims."""
     width, height, scale = deck.width_mm, deck.height_mm, _panel_scale(deck)
     whole = _whole(deck, design, language)
-    rims = () if whole else _rims(deck, design.face)
+    rims = () if whole else _rims(deck, design)
     drawn = whole or (Group(_panel(deck, design.face, language), scale=scale),)
     white = Rect(-width / 2, -height / 2, width, height, Paint(WHITE))
     return (white, *drawn, *rims, *_tags(deck, design))
@@ -100,12 +101,20 @@ def _panel_scale(deck: Deck) -> float:
     return scale
 
 
-def _rims(deck: Deck, face: Face) -> tuple[Shape, ...]:
+def number_of(deck: Deck) -> str:
+    """Return the number of a deck with marked backs, "" for any other deck."""
+    return next(
+        (said["deck"] for design in deck.prints if "deck" in (said := dict(design.says))), ""
+    )
+
+
+def _rims(deck: Deck, design: Print) -> tuple[Shape, ...]:
     """Return the face's mark between the tags, so that a fan shows it on either side.
 
     Left and top marks stand upright; right and bottom ones do for whoever sits opposite.
     """
-    mark = art_of(deck).mark(face)
+    number = dict(design.says).get("deck")
+    mark = (line(number, 1.2, 3.4, 9.0),) if number else art_of(deck).mark(design.face)
     x, y = deck.width_mm / 2 - _CORNER / 2, deck.height_mm / 2 - _CORNER / 2
     return (
         Group(mark, x=-x),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.cards import BACK, Deck, Print
 from vision.printing import pdf
 from vision.printing.art import art_of
-from vision.printing.cards import card_shapes
+from vision.printing.cards import card_shapes, number_of
 from vision.printing.sheet import (
     FOOT_MM,
     MARGIN_MM,
@@ -88,6 +88,8 @@ def deck_pdf(deck: Deck, paper: Paper | str, language: str = "en", flip: str = L
         raise PrintingError(f"edge {flip!r} is not known: use {' or '.join(FLIPS)}")
     grid = grid_for(deck, paper, flip)
     title = art_of(deck).titles[known_language(language)]
+    if marked := number_of(deck):
+        title = f"{title} – {word('deck', language).format(number=marked)}"
     sheets = Sheets(paper, language, title)
     cards = tuple(deck.physical_cards())
     size = grid.columns * grid.rows

@@ -7,6 +7,7 @@ import { historyList, offerWord, openBanners, showNow } from "../phone/now.js";
 import { banner, button, fill, make, toast, toastReasons } from "../phone/parts.js";
 import { send } from "../phone/wire.js";
 import { machine } from "./machine.js";
+import { marked } from "./marked.js";
 import { mend } from "./mend.js";
 import { past } from "./past.js";
 import { records } from "./records.js";
@@ -45,6 +46,8 @@ async function show(answer) {
   fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, screen.host.fewest], () => lobby && start(answer, wish));
   fill(byId("seats"), [screen.players, lobby, screen.places], () => seats(screen, wish));
   fill(byId("rules"), [screen.rules, lobby, screen.timer.minutes], () => [houseRules(screen, wish), lobby && timerChoice(screen, wish)]);
+  const prints = lobby && answer.marked?.game === screen.game.name;
+  fill(byId("marked"), prints && answer.marked, () => prints && marked(answer, wish, () => live.look()));
   fill(byId("speak"), [screen.host.spoken_for, screen.host.question, question], () => speakFor(screen, wish));
   fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage], () => !lobby && mend(screen, wish, saved));
   fill(byId("past"), !lobby && [screen.findings, screen.host.unshown, screen.void, screen.players], () => !lobby && past(screen, wish));

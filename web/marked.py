@@ -1,0 +1,47 @@
+"""Decks with marked backs: which there are, another one as sheets to print, and none of it.
+
+The sheets show which card has which back, so they go to the host's browser alone, once.
+"""
+
+from flask import Blueprint, Response
+from werkzeug.exceptions import NotFound
+
+from web import replies
+from web.context import language, services
+from web.marked_desk import MarkedDesk
+
+blueprint = Blueprint("marked", __name__, url_prefix="/host/marked")
+
+_PAPERS, _FLIPS = ("A4", "LETTER", "A3"), ("long", "short")
+
+
+@blueprint.get("")
+def decks() -> Response:
+    """Answer the numbers of the decks that have a key, newest first."""
+    return replies.answer({"decks": desk().numbers()})
+
+
+@blueprint.post("/print")
+def print_deck() -> Response:
+    """Draw a deck and answer its sheets."""
+    paper, flip = replies.text("paper"), replies.text("flip")
+    if paper not in _PAPERS or flip not in _FLIPS:
+        return replies.refusal(400, "not_understood")
+    number, sheets = desk().printed(paper, language(), flip)
+    name = f"good-cop-bad-cop-{number}-{paper.lower()}-{language()}.pdf"
+    return replies.attachment(sheets, name, "application/pdf")
+
+
+@blueprint.post("/forget")
+def forget() -> Response:
+    """Throw the key of a deck away."""
+    desk().forget(replies.text("deck"))
+    return replies.done()
+
+
+def desk() -> MarkedDesk:
+    """Return what prints marked decks; raise NotFound where nothing does."""
+    found = services().marked
+    if found is None:
+        raise NotFound
+    return found
