@@ -21,6 +21,8 @@ SEAT_FACTS = frozenset({"seat", "target", "holder", "knower", "winners"})
 STATED_FACT = "stated"
 
 
+#: The numbers a singular goes with, where they are not 1 alone.
+_SINGULAR = {"fr": frozenset({"0", "1"})}
 #: Small words that lose their vowel before another one: "de" and "que" in French.
 _ELIDING = {"fr": re.compile(r"\b([dD]|[qQ]u)e \{(\w+)\}")}
 #: An h may be silent or not, so a name that begins with one keeps the whole word.
@@ -41,6 +43,27 @@ def elided(template: str, words: Mapping[str, str], language: str) -> str:
         return f"{found[1]}’{{{found[2]}}}" if begins else found[0]
 
     return pattern.sub(shortened, template)
+
+
+class Counted(str):
+    """A fact in a sentence; what it counts may follow it: `{count} {count:card|cards}`."""
+
+    __slots__ = ("_singular",)
+
+    _singular: bool
+
+    def __new__(cls, value: str, language: str) -> "Counted":
+        """Return a fact as this language counts."""
+        made = super().__new__(cls, value)
+        made._singular = value in _SINGULAR.get(language, frozenset({"1"}))
+        return made
+
+    def __format__(self, forms: str) -> str:
+        """Return the singular or the plural of `forms`, the fact itself where there are none."""
+        if not forms:
+            return str(self)
+        singular, plural = forms.split("|")
+        return singular if self._singular else plural
 
 
 class RulebookError(TableError, ValueError):
@@ -79,7 +102,7 @@ class Rulebook:
         """Turn a message into a sentence; `names` maps seats to players' names."""
         try:
             template = self.messages[message.code]
-            words = {k: self._word(k, v, names) for k, v in message.facts}
+            words = {k: Counted(self._word(k, v, names), self.language) for k, v in message.facts}
             return elided(template, words, self.language).format_map(words)
         except KeyError as error:
             problem = f"message {message.code!r} lacks {error}"

@@ -29,3 +29,22 @@ def test_and_keeps_them_before_anything_else(name: str) -> None:
 def test_english_is_left_alone() -> None:
     assert "Ann" in said(ELSEWHERE, "Ann", "en")
     assert "’Ann" not in said(ELSEWHERE, "Ann", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "words"),
+    [
+        ("en", "0", "0 cards"),
+        ("en", "1", "1 card"),
+        ("en", "2", "2 cards"),
+        ("fr", "0", "0 carte"),
+        ("fr", "1", "1 carte"),
+        ("fr", "2", "2 cartes"),
+    ],
+)
+def test_what_is_counted_goes_with_its_number(language: str, count: str, words: str) -> None:
+    message = Message("hand_size", (("count", count),))
+
+    said = rulebook("deadlock_city", language).say(message, {})
+
+    assert words in said

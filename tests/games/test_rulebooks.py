@@ -18,15 +18,16 @@ def test_both_languages_have_the_same_keys_and_facts(game: str) -> None:
     for table in TABLES:
         assert list(getattr(english, table)) == list(getattr(french, table))
     for code, sentence in english.messages.items():
-        assert set(re.findall(r"{(\w+)}", french.messages[code])) == set(
-            re.findall(r"{(\w+)}", sentence)
+        assert set(re.findall(r"{(\w+)", french.messages[code])) == set(
+            re.findall(r"{(\w+)", sentence)
         )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_french_has_its_spaces_and_apostrophes(game: str) -> None:
     path = files(f"companion.games.{game}") / "rulebook.fr.toml"
-    sentences = re.findall(r'= "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    text = re.sub(r"{\w+:(\w+\|\w+)}", r"\1", path.read_text(encoding="utf-8"))
+    sentences = re.findall(r'= "(.*)"$', text, re.MULTILINE)
 
     assert sentences
     assert not [s for s in sentences if re.search(r"[^\u00a0\u202f][:;?!»]|«[^\u00a0\u202f]", s)]
