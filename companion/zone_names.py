@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from companion.layout import Zone
 from companion.rulebooks import rulebooks
 from vision.plan import TablePlan
+from vision.printing.aim_marks import seat_letter
 from web.translation import translation
-
-_LETTERS = "ABCDEFGH"
 
 
 def zone_names(game: str, plan: TablePlan, language: str) -> Mapping[Zone, str]:
@@ -19,6 +18,6 @@ def zone_names(game: str, plan: TablePlan, language: str) -> Mapping[Zone, str]:
         if spec.seat is None:
             names[spec.name] = words.get(spec.name, spec.name)
         else:
-            letter = _LETTERS[int(spec.seat[1:]) - 1]
-            names[spec.name] = f"{letter} – {words.get(spec.kind.value, spec.kind.value)}"
+            kind = words.get(spec.kind.value, spec.kind.value)
+            names[spec.name] = f"{seat_letter(spec.seat)} – {kind}"
     return names

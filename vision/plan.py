@@ -33,6 +33,8 @@ GAP_MM = 4.0
 #: A standard card, below which no zone makes sense.
 SMALLEST_ZONE_MM = 65.0
 STACK_WIDTH_MM = 80.0
+#: So far a pointer's zone is moved in from its row where there is room.
+POINTER_FORWARD_MM = 30.0
 
 #: Block centres (x, y) and angles, clockwise from the bottom of the picture.
 _BOTTOM, _TOP = MAT_HEIGHT_MM - BLOCK_DEPTH_MM / 2, BLOCK_DEPTH_MM / 2
@@ -179,9 +181,9 @@ def _zone_from_plain(plain: Mapping[str, Any]) -> PlacedZone:
 def plan_table(specs: Iterable[ZoneSpec], seats: Sequence[Seat]) -> TablePlan:
     """Place the zones of `seats` (clockwise, 1 to 8 of them) around the mat.
 
-    A seat's hand lies at the mat's edge and its other zones one row further in; where he
-    has a row of cards, that lies alone there and all else at the edge. Zones of nobody
-    share the middle.
+    A seat's hand or row lies at the mat's edge, where its player looks at it, and its other
+    zones one row further in: from there a pointer sees the other seats furthest apart.
+    Zones of nobody share the middle.
 
     Raises:
         PlanError: too many seats, or more zones than a row can hold.
@@ -193,7 +195,23 @@ def plan_table(specs: Iterable[ZoneSpec], seats: Sequence[Seat]) -> TablePlan:
     zones = _common_zones([s for s in known if s.seat is None], len(seats))
     for seat, place in zip(seats, _PLACES[len(seats)], strict=True):
         zones.extend(_seat_zones([s for s in known if s.seat == seat], place))
-    return TablePlan(MAT_WIDTH_MM, MAT_HEIGHT_MM, _mat_tags(), tuple(zones))
+    placed = tuple(_further_in(zone, zones) for zone in zones)
+    return TablePlan(MAT_WIDTH_MM, MAT_HEIGHT_MM, _mat_tags(), placed)
+
+
+def _further_in(zone: PlacedZone, zones: Sequence[PlacedZone]) -> PlacedZone:
+    """Move a pointer away from its seat where nothing lies: it tells the others apart better."""
+    ((x, y),) = zone.from_zone([[0.0, -POINTER_FORWARD_MM]])
+    moved = replace(zone, x_mm=float(x), y_mm=float(y))
+    blocked = any(_overlap(moved, other) for other in zones if other is not zone)
+    return zone if blocked or zone.spec.kind is not ZoneKind.POINTER else moved
+
+
+def _overlap(one: PlacedZone, other: PlacedZone) -> bool:
+    """Tell whether two zones overlap; planned ones stand along the mat's edges."""
+    first, second = one.outline(), other.outline()
+    apart = (first.min(0) >= second.max(0)) | (second.min(0) >= first.max(0))
+    return not bool(apart.any())
 
 
 def _mat_tags() -> tuple[MatTag, ...]:
@@ -208,12 +226,19 @@ def _seat_zones(specs: list[ZoneSpec], place: tuple[float, float, float]) -> lis
     block = PlacedZone(ZoneSpec(Zone(""), ZoneKind.FAN), x, y, 0, 0, angle)
     if any(spec.kind is ZoneKind.HELD for spec in specs):
         return [_moved(zone, block) for zone in _held(specs)]
-    inner = [spec for spec in specs if spec.kind is ZoneKind.ROW]
-    inner = inner or [spec for spec in specs if spec.kind is not ZoneKind.HAND]
-    outer = [spec for spec in specs if spec not in inner]
+    outer = [spec for spec in specs if spec.kind in (ZoneKind.HAND, ZoneKind.ROW)]
+    inner = sorted((s for s in specs if s not in outer), key=lambda s: _side(s, block))
     row = BLOCK_DEPTH_MM / 4
     local = _row(inner, BLOCK_WIDTH_MM, -row) + _row(outer, BLOCK_WIDTH_MM, row)
     return [_moved(zone, block) for zone in local]
+
+
+def _side(spec: ZoneSpec, block: PlacedZone) -> float:
+    """Return a pointer's side of its block, 1 for the right: the mat's middle's side."""
+    if spec.kind is not ZoneKind.POINTER:
+        return 0.0
+    ((right, _),) = block.to_zone([[_MIDDLE_X, _MIDDLE_Y]])
+    return -1.0 if right < -GAP_MM else 1.0
 
 
 def _held(specs: list[ZoneSpec]) -> list[PlacedZone]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.layout import Zone
 from vision.plan import PlacedZone, TablePlan
 from vision.printing import pdf
+from vision.printing.aim_marks import aim_marks
 from vision.printing.shapes import INK, Group, Paint, Path, Shape
 from vision.printing.sheet import (
     FOOT_MM,
@@ -86,6 +87,7 @@ def _edges(tile: Tile) -> tuple[Shape, ...]:
 def _mat(plan: TablePlan, labels: Mapping[Zone, str]) -> Iterator[Shape]:
     for zone in plan.zones:
         yield from _zone(zone, labels.get(zone.spec.name, zone.spec.name))
+    yield from aim_marks(plan)
     for tag in plan.mat_tags:
         x, y = tag.outline()[0].tolist()
         yield from tag_shapes(tag_id(MAT_SLOT, tag.corner), x, y, tag.size_mm)

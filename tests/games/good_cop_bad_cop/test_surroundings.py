@@ -1,6 +1,5 @@
 """How the game lies on the table, and what a picture of it is taken for."""
 
-import math
 from dataclasses import replace
 from random import Random
 
@@ -24,8 +23,6 @@ from companion.layout import NOBODY, Difference, DifferenceKind, Pile, ZoneKind,
 from companion.picture import Picture
 from companion.reconcile import Acted, Agreed, Mismatch, explain
 from vision.plan import plan_table
-from vision.pointing import pointed_at
-from vision.reading import Sighting
 from vision.tags import slots
 
 SEATS = tuple(Seat(f"p{place}") for place in range(1, 9))
@@ -143,46 +140,6 @@ def test_all_zones_fit_on_the_mat(game, players) -> None:
     assert plan.zone("p1.gun").width_mm >= DECK.width_mm
     corners = [zone.outline() for zone in plan.zones]
     assert all((c >= 0).all() and (c <= (plan.width_mm, plan.height_mm)).all() for c in corners)
-
-
-def gun_at(plan, owner: Seat, angle_deg: float) -> Sighting:
-    zone = plan.zone(f"{owner}.gun")
-    return Sighting(
-        DECK.name,
-        "gun",
-        Face("gun"),
-        zone.x_mm,
-        zone.y_mm,
-        angle_deg,
-        zone.spec.name,
-        4,
-        4,
-        0.0,
-        (),
-    )
-
-
-@pytest.mark.parametrize("players", [4, 6, 8])
-def test_a_gun_points_at_the_seat_in_its_line(game, players) -> None:
-    seats = SEATS[:players]
-    plan = plan_table(game.zones(seats), seats)
-    for owner in seats:
-        gun = gun_at(plan, owner, 0.0)
-        for target in seats:
-            own = [z for z in plan.zones if z.spec.seat == target]
-            x = sum(z.x_mm for z in own) / len(own)
-            y = sum(z.y_mm for z in own) / len(own)
-            aimed = math.degrees(math.atan2(x - gun.x_mm, gun.y_mm - y))
-            if target != owner:
-                assert pointed_at(plan, replace(gun, angle_deg=aimed), owner) == target
-
-
-def test_a_gun_between_two_seats_points_at_nobody_for_sure(game) -> None:
-    seats = SEATS[:4]
-    plan = plan_table(game.zones(seats), seats)
-    pointed = {pointed_at(plan, gun_at(plan, seats[0], a), seats[0]) for a in range(0, 360, 3)}
-
-    assert pointed == {None, *seats[1:]}
 
 
 # --- pictures -----------------------------------------------------------------------------
