@@ -129,8 +129,6 @@ def _marked(services: Services) -> dict[str, Any] | None:
     return None if desk is None else {"game": desk.game, "decks": desk.numbers()}
 
 
-
-
 @blueprint.get("/seen")
 def seen() -> Response:
     """Answer what the camera saw lately: what happened, how sure, and the picture (JPEG)."""

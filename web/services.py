@@ -16,8 +16,8 @@ from companion.rulebook import Rulebook
 from companion.table import Table
 from web.calibration import Calibration
 from web.deck_desk import DeckDesk
-from web.marked_desk import MarkedDesk
 from web.glimpses import Glimpses
+from web.marked_desk import MarkedDesk
 from web.simulation import Buttons, Simulator
 
 
