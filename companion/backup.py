@@ -1,8 +1,9 @@
 """A backup: one file with everything that a table needs on another card.
 
-It is a ZIP file that only its owner may read, since it holds the host's key and what
-players told their phones. A backup may be made while the table is played on; a restore
-wants it stopped, and sets what was there aside under dated names.
+It is a ZIP file that only its owner may read, since it holds the host's key, what players
+told their phones, and the keys of decks with marked backs. A backup may be made while the
+table is played on; a restore wants it stopped, and sets what was there aside under dated
+names.
 """
 
 import json
@@ -20,6 +21,7 @@ from companion.enrolling import FOLDER as ENROLLED
 from companion.enrolling import is_enrolled_file
 from companion.files import save, set_aside
 from companion.game import TableError
+from companion.marked_store import MARKED, is_key_file
 from companion.recovery import lock_folder
 from companion.settings import Settings
 from companion.store import TWIN, SqliteJournal
@@ -30,7 +32,7 @@ _SETTINGS = "settings.toml"
 #: Folders of the data folder that go along, and how their files end.
 _FOLDERS = {"profiles": ".json"}
 #: Folders of decks, and which files in them are ours.
-_DECK_FOLDERS = {DECKS: is_deck_file, ENROLLED: is_enrolled_file}
+_DECK_FOLDERS = {DECKS: is_deck_file, ENROLLED: is_enrolled_file, MARKED: is_key_file}
 #: More than any evening leaves behind: such a file is not ours. (bytes)
 MOST_BYTES = 512 * 1024**2
 

@@ -1,15 +1,21 @@
 """`marshal print`: what is printed on paper."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from companion.cli.options import LANGUAGE, OUTPUT, says_errors_plainly
+from companion.cli.options import LANGUAGE, OUTPUT, load_settings, says_errors_plainly
+from companion.game import Game
 from companion.games import game_named
 
 PAPER = click.option(
     "--paper", type=click.Choice(["A4", "A3", "Letter"], case_sensitive=False), default="A4"
 )
+
+
+SETTINGS = click.option("--settings", "settings_path", type=click.Path(path_type=Path))
+DATA = click.option("--data", type=click.Path(path_type=Path), help="Where keys are kept.")
 
 
 @click.group("print")
@@ -28,15 +34,59 @@ def print_group() -> None:
 )
 @LANGUAGE
 @OUTPUT
+@click.option("--marked-backs", "marked", is_flag=True, help="Let the camera know hidden cards.")
+@SETTINGS
+@DATA
 @says_errors_plainly
-def print_deck(game: str, paper: str, flip: str, language: str, output: Path | None) -> None:
-    """Write a game's deck at true scale; GAME is a name such as deadlock-city."""
+def print_deck(
+    game: str, paper: str, flip: str, language: str, output: Path | None, **kept: Any
+) -> None:
+    """Write a game's deck at true scale; GAME is a name such as deadlock-city.
+
+    With --marked-backs it is a deck of its own, whose key is kept in the data folder.
+    """
     from vision.printing import Paper, deck_pdf  # noqa: PLC0415
 
     chosen = game_named(game.replace("-", "_"))
+    if kept.pop("marked"):
+        _print_marked(chosen, (paper, language, flip), output, kept)
+        return
     target = output or Path(f"{chosen.name.replace('_', '-')}-{paper}-{language}.pdf".lower())
     target.write_bytes(deck_pdf(chosen.deck, Paper[paper.upper()], language, flip))
     click.echo(f"{target}: print it at 100 %, both sides, flipped on the {flip} edge.")
+
+
+def _print_marked(
+    game: Game[Any, Any], sheets: tuple[str, str, str], output: Path | None, kept: dict[str, Any]
+) -> None:
+    """Draw a deck with marked backs, keep its key, and write its sheets for the owner alone."""
+    from companion.commands import Refused  # noqa: PLC0415
+    from companion.files import save  # noqa: PLC0415
+    from companion.marked_cards import GAME, MarkedCards  # noqa: PLC0415
+    from companion.marked_store import MARKED, MOST_KEYS  # noqa: PLC0415
+
+    if game.name != GAME:
+        raise click.ClickException(f"only {GAME.replace('_', '-')} has cards with marked backs")
+    decks = MarkedCards(load_settings(**kept).data / MARKED)
+    try:
+        number, content = decks.printed(*sheets)
+    except Refused as error:
+        raise click.ClickException(
+            f"there are {MOST_KEYS} marked decks already: forget one whose cards are gone on the "
+            "host's page, then print again"
+        ) from error
+    paper, language, flip = sheets
+    target = output or Path(f"{game.name.replace('_', '-')}-{number}-{paper}-{language}.pdf")
+    try:
+        save(target, content)
+    except OSError as error:
+        decks.forget(number)
+        raise click.ClickException(f"{target} cannot be written: {error.strerror}") from error
+    click.echo(f"{target}: print it at 100 %, both sides, flipped on the {flip} edge.")
+    click.echo(
+        f"This is the deck {number}: another one than any before, so never mix their cards. "
+        "The file shows which card has which back. Delete it once it is printed."
+    )
 
 
 @print_group.command("mat")

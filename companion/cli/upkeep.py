@@ -81,9 +81,12 @@ def _measured(
 def backup(settings_path: Path | None, file: Path, **given: Any) -> None:
     """Write games, seats, settings and profiles into one file."""
     from companion.backup import back_up  # noqa: PLC0415
+    from companion.marked_store import MARKED  # noqa: PLC0415
 
     names = back_up(load_settings(settings_path, **given), file)
     click.echo(f"{file}: {', '.join(names)}. Keep it private: it holds the host's key.")
+    if any(name.startswith(f"{MARKED}/") for name in names):
+        click.echo("It tells every card of the marked decks by its back: show it to no player.")
 
 
 @click.command()
