@@ -139,6 +139,7 @@ class House:
             after=self._camera.after_frame,
             tap=self.calibration.live.see,
             saw=self.glimpsed.note,
+            aims=self.calibration.aims if self._camera.hangs else None,
             ended=self._on_ended,
         )
         self._open_panel()
@@ -289,6 +290,7 @@ class House:
             panel=self._link,
             calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
             glimpses=self.glimpsed,
+            aim=lambda: self.calibration.aim(self.loop),
             wiring=lambda: wiring_svg(self.settings.panel),
             authority=lambda: authority_of(self.settings),
             diagnostics=self.diagnostics,

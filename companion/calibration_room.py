@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from companion.camera_loop import CameraLoop
@@ -12,13 +12,15 @@ from companion.page_calibration import PageCalibration
 from companion.session import is_over
 from companion.table import Table
 from companion.zone_desk import ZoneDesk
+from vision.calibration.aims import AimStore
+from vision.calibration.errors import CalibrationError
 from vision.calibration.lens_shelf import LensShelf
-from vision.calibration.live import LiveCalibration
+from vision.calibration.live import MAT, LiveCalibration
 from vision.calibration.profile_store import ProfileStore
 from vision.calibration.zones import ZoneStore
 
 #: In the folder of the profiles, so that a backup has them; drafts are not worth one.
-ZONES, DRAFTS = "zones.json", "drafts"
+ZONES, AIMS, DRAFTS = "zones.json", "aims.json", "drafts"
 
 
 class CalibrationRoom:
@@ -34,6 +36,8 @@ class CalibrationRoom:
     def __init__(self, folder: Path, table: Table, renewed: Callable[[], None]) -> None:
         self._table, self.folder = table, folder
         self.zones = ZoneDesk(ZoneStore(folder / ZONES))
+        #: Where each camera was aimed.
+        self.aims = AimStore(folder / AIMS)
         shelf = LensShelf(ProfileStore(folder), renewed)
         self.live = LiveCalibration(folder / DRAFTS, shelf, self.zones.plan, self.is_secret, _today)
 
@@ -49,6 +53,13 @@ class CalibrationRoom:
     def page(self, loop: CameraLoop, held: HeldBoard | None) -> PageCalibration:
         """Return what the page is made of."""
         return PageCalibration(self.live, loop, self.zones, held)
+
+    def aim(self, loop: CameraLoop) -> None:
+        """Take where the camera hangs now for right, and measure it if its lens is known."""
+        loop.aim()
+        self.live.wake(MAT)
+        with suppress(CalibrationError):
+            self.live.aim()
 
     def open(self, parts: ExitStack) -> None:
         """Start looking at what the camera's thread hands over."""

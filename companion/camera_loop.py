@@ -15,6 +15,7 @@ from companion.cards import Deck
 from companion.game import TableError
 from companion.layout import Layout
 from companion.table import Observe, Table
+from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.reader import EnrolledReader
@@ -79,6 +80,8 @@ class CameraLoop:
         before: is told the number of each frame before it is looked at,
         after: and after.
         saw: is told after each frame what it showed of single cards, once the table knows.
+        aims: remembers where the mat lay in the picture when the camera was aimed; None:
+            it is taken to lie right at each start.
         tap: gets each frame and what the camera says of itself; it must not take long.
         ended: is called once when a recording is over.
 
@@ -94,11 +97,12 @@ class CameraLoop:
         after: Callable[[int], None] = lambda number: None,
         tap: Callable[[Frame, CameraProfile], None] = lambda frame, camera: None,
         saw: Callable[[Watched, tuple[Glimpse, ...]], None] = lambda watched, glimpses: None,
+        aims: AimStore | None = None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._table, self._reopen, self._wanted = table, reopen, wanted
         self._before, self._after, self._tap, self._ended = before, after, tap, ended
-        self._saw = saw
+        self._saw, self._aims = saw, aims
         self._hurry, self._renew = threading.Event(), threading.Event()
         self._aim = threading.Event()
         self._errands = Errands[Camera]()
@@ -180,12 +184,13 @@ class CameraLoop:
         watched = self._wanted()
         if watched != self._watched or self._watcher is None:
             self._reader = watched.reader(camera.profile)
-            self._watched, self._watcher = watched, Watcher(self._reader)
+            self._watched, self._watcher = watched, self._watcher_for(frame, camera)
             self._told, self._has_told = Observe({}), False
         if self._aim.is_set():
             self._aim.clear()
             self._watcher.aim()
         seen = self._watcher.feed(frame)
+        self._keep_aim(self._watcher, frame, camera)
         self._tell(seen, self._watcher.layout)
         self._saw(watched, seen.observation.glimpses if seen.observation else ())
         # Where the mat is out of sight, what was read before lies nowhere in the picture.
@@ -199,6 +204,27 @@ class CameraLoop:
             self._watcher.layout,
             self._pace.after(frame.time_s),
         )
+
+    def _watcher_for(self, frame: Frame, camera: Camera) -> Watcher:
+        watcher = Watcher(self._reader)
+        if self._aims is not None:
+            size = frame.image.shape[1], frame.image.shape[0]
+            aimed = self._aims.load(camera.profile.camera_id, size, watcher.mat_mm)
+            watcher = Watcher(self._reader, aimed)
+        self._aimed_px = watcher.aimed_px
+        return watcher
+
+    def _keep_aim(self, watcher: Watcher, frame: Frame, camera: Camera) -> None:
+        """Keep where the mat belongs in the picture, where that is another place now."""
+        aimed = watcher.aimed_px
+        if self._aims is None or aimed is None or aimed is self._aimed_px:
+            return
+        self._aimed_px = aimed
+        size = frame.image.shape[1], frame.image.shape[0]
+        try:
+            self._aims.save(camera.profile.camera_id, size, watcher.mat_mm, aimed)
+        except OSError as error:
+            log.warning("where the camera hangs could not be kept: %s", error.strerror)
 
     def _tell(self, seen: Seen, layout: Layout) -> None:
         """Tell the table what changed, or that a zone which was in motion has settled."""

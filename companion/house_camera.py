@@ -104,9 +104,14 @@ class HouseCamera:
         return self._spec == SIMULATED
 
     @property
+    def hangs(self) -> bool:
+        """Tell whether it hangs over a table, so that it may be moved between two evenings."""
+        return not self._spec.startswith("files:")
+
+    @property
     def may_reopen(self) -> bool:
         """Tell whether opening it anew loses nothing: no recording is made, and none played."""
-        return self._record is None and not self._spec.startswith("files:")
+        return self._record is None and self.hangs
 
     def reopen(self) -> Camera:
         """Return the camera, opened again unless it has not been used yet.

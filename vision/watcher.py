@@ -102,9 +102,16 @@ class _Moment:
 
 
 class Watcher:
-    """Feed it every frame of one camera, in order; it asks no clock but the frames'."""
+    """Feed it every frame of one camera, in order; it asks no clock but the frames'.
 
-    def __init__(self, reader: Reader) -> None:
+    Args:
+        reader: of the table.
+        aimed_px: where the middles of the mat's tags belong in the picture, (N, 2), px;
+            None: where they are seen first.
+
+    """
+
+    def __init__(self, reader: Reader, aimed_px: Points | None = None) -> None:
         self._reader = reader
         self._plan = reader.plan
         self._mat_tags = np.array([(tag.x_mm, tag.y_mm) for tag in reader.plan.mat_tags])
@@ -112,7 +119,7 @@ class Watcher:
         self._background = Background()
         self._zones = {zone.spec.name: ZoneState(zone) for zone in reader.plan.zones}
         self._view: SmallView | None = None
-        self._aimed: TablePose | None = None
+        self._aimed_px = aimed_px
         self._blind, self._shaken = True, False
         self._due_s = float("-inf")
         self._table_warnings: tuple[Message, ...] = ()
@@ -136,13 +143,23 @@ class Watcher:
         return self._blind
 
     @property
+    def mat_mm(self) -> Points:
+        """Return the middles of the mat's tags, (N, 2), mm."""
+        return self._mat_tags
+
+    @property
+    def aimed_px(self) -> Points | None:
+        """Return where they belong in the picture, px; None before they were seen."""
+        return self._aimed_px
+
+    @property
     def sightings(self) -> tuple[Sighting, ...]:
         """Return the cards of all zones as they were last agreed on."""
         return tuple(card for state in self._zones.values() for card in state.cards)
 
     def aim(self) -> None:
         """Take where the mat lies now for where it belongs."""
-        self._aimed = None
+        self._aimed_px = None
         self._due_s = float("-inf")
 
     def feed(self, frame: Frame) -> Look:
@@ -217,9 +234,9 @@ class Watcher:
 
     def _has_moved(self, pose: TablePose) -> bool:
         """Tell whether the mat lies elsewhere in the picture than when it was aimed at."""
-        if self._aimed is None:
-            self._aimed = pose
-        off = pose.to_mm(self._aimed.to_px(self._mat_tags)) - self._mat_tags
+        if self._aimed_px is None:
+            self._aimed_px = pose.to_px(self._mat_tags)
+        off = pose.to_mm(self._aimed_px) - self._mat_tags
         return bool(np.linalg.norm(off, axis=1).mean() > MOVED_MM)
 
     def _place(self, pose: TablePose, image: Image) -> None:

@@ -118,6 +118,7 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
         "simulator": services.simulator is not None,
         "calibrate": services.calibration is not None,
         "sees": services.glimpses is not None,
+        "aims": services.aim is not None,
         "address": services.address(),
         "marked": _marked(services),
     }
@@ -139,6 +140,16 @@ def seen() -> Response:
 def _shown(one: Shown, spoken: Words) -> dict[str, Any]:
     picture = None if one.picture is None else base64.b64encode(one.picture).decode("ascii")
     return {**spoken.said(one.message), "taken": one.taken, "picture": picture}
+
+
+@blueprint.post("/aim")
+def aim() -> Response:
+    """Take where the camera hangs now for where it belongs."""
+    does = services().aim
+    if does is None:
+        return replies.refusal(404, "not_found")
+    does()
+    return replies.done()
 
 
 @blueprint.get("/wiring.svg")

@@ -94,6 +94,7 @@ class Services:
         panel: tries buttons and lamps out.
         calibration: of the camera.
         glimpses: what the camera saw lately; None where no camera looks.
+        aim: takes where the camera hangs now for right; None where no camera looks.
         wiring: draws how they are connected, as SVG.
         authority: the certificate that the owner's devices install for https (PEM), if any.
         portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
@@ -117,6 +118,7 @@ class Services:
     panel: PanelTest | None = None
     calibration: Calibration | None = None
     glimpses: Glimpses | None = None
+    aim: Callable[[], None] | None = None
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority
     diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,7 @@ from companion.cards import Seat
 from companion.commands import Join, SetLogged
 from companion.game import Message
 from companion.table import Observe
-from tests.browser.conftest import LAPTOP, PHONE, NewPage
+from tests.browser.conftest import LAPTOP, PATIENCE_MS, PHONE, NewPage
 from tests.browser.people import HostPage
 from tests.web.house import HOST_KEY, ROOMY, House
 from tests.web.test_calibrate import Fake as Calibration
@@ -73,7 +74,8 @@ def test_the_one_who_was_chosen_to_begin_stays_chosen(house: House, host: HostPa
 def test_a_camera_that_moved_is_aimed_anew_from_the_hosts_page(
     house: House, new_page: NewPage
 ) -> None:
-    services = replace(house.services, calibration=Calibration())
+    aimed = Event()
+    services = replace(house.services, calibration=Calibration(), aim=aimed.set)
     with Server(create_app(services, ROOMY), "127.0.0.1", 0) as server:
         host = HostPage(new_page(PHONE, "fr"))
         host.open(f"http://127.0.0.1:{server.port}/host?key={HOST_KEY}")
@@ -84,3 +86,6 @@ def test_a_camera_that_moved_is_aimed_anew_from_the_hosts_page(
         house.table.do(Observe({}, (Message("foreign_card"), Message("camera_moved"))))
 
         expect(link).to_have_attribute("href", "/calibrate#table")
+        host.page.get_by_role("button", name="C’est sa place désormais").click()
+
+        assert aimed.wait(PATIENCE_MS / 1000)

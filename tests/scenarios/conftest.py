@@ -20,11 +20,12 @@ from companion.snapshot import Snapshot
 from companion.store import MemoryJournal
 from companion.table import Table, Tick
 from tests.companion.evening import Clock
+from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame, Image, small_grey
 from vision.glimpses import Glimpse
 from vision.plan import plan_table
 from vision.simulated.player import stacked_deck
-from vision.simulated.things import Arm, Handle, Placement, Pose
+from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
 
 GAME = game_named("deadlock_city")
 SEATS = tuple(Seat(f"p{number}") for number in (1, 2, 3))
@@ -62,6 +63,7 @@ class Film:
         self.simulated = SimulatedTable(GAME, self.plan, Random(3))
         self.scene, self.person = self.simulated.scene, self.simulated.person
         self.table: Table | None = None
+        self.aims: AimStore | None = None
 
     def begin(self, hands: str, draws: str, logged: Sequence[Seat] = ()) -> None:
         """Deal: one card to each hand, and `draws` on top of the deck, the first one first."""
@@ -81,6 +83,7 @@ class Film:
             lambda: watched,
             after=lambda number: self._shown.release(),
             saw=self._saw,
+            aims=self.aims,
             ended=self._shown.release,
         )
         self._number = 0
@@ -101,6 +104,8 @@ class Film:
             self.table = None
             self.scene.set_light(1.0)
             self.scene.withdraw()
+            self.scene.nudge_camera(Nudge())
+            self.aims = None
 
     def _lay_out(self, hands: list[str], draws: list[str]) -> None:
         prints = _Prints(GAME.deck)

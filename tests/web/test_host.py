@@ -1,5 +1,6 @@
 """The host's page: the evening from the first player to putting the game away."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from companion.games import GAMES
 from companion.layout import Pile, Zone
 from companion.rulebooks import rulebook
 from companion.table import Observe
-from tests.web.house import House, post
+from tests.web.house import HOST_KEY, ROOMY, House, post
+from web import create_app
 from web.translation import LANGUAGES
 
 
@@ -190,3 +192,14 @@ def test_that_the_camera_moved_is_said_to_the_host_and_darkness_to_all(
 
     assert [list(codes) for codes in told] == [["camera_moved", "too_dark"], *[["too_dark"]] * 2]
     assert all(len(text.split()) > 8 for codes in told for text in codes.values())
+
+
+def test_the_host_takes_where_the_camera_hangs_for_right(house: House) -> None:
+    aimed: list[str] = []
+    services = replace(house.services, aim=lambda: aimed.append("aimed"))
+    host, guest = (create_app(services, ROOMY).test_client() for _ in range(2))
+    host.get(f"/host?key={HOST_KEY}")
+    answers = [post(client, "/host/aim").status_code for client in (guest, host)]
+    without = post(house.host(), "/host/aim").status_code
+
+    assert (answers, without, aimed) == ([403, 200], 404, ["aimed"])

@@ -22,6 +22,8 @@ const byId = (id) => document.getElementById(id);
 
 const SHOWN_OF_HISTORY = 12;
 
+const MOVED = "camera_moved";
+
 /** What is wrong with the camera, and the step of its page that mends it. */
 const MENDED_AT = { camera_moved: "table", mat_missing: "table", too_dark: "camera", overexposed: "camera", out_of_focus: "camera" };
 
@@ -74,11 +76,12 @@ function notices({ diagnostics, stuck, screen }) {
 
 const whose = (seat, { players }) => (seat === "host" ? label("host_button") : (players.find((player) => player.seat === seat)?.name ?? seat));
 
-function banners(screen, mayCalibrate) {
+function banners(screen, mayCalibrate, mayAim) {
   const found = openBanners(screen);
   const step = screen.warnings.map(({ code }) => MENDED_AT[code]).find(Boolean);
   // What the camera has to say comes first.
   if (step && mayCalibrate) found[0].append(make("a", { href: `/calibrate#${step}`, class: "button" }, label("calibrate_page")));
+  if (mayAim && screen.warnings.some(({ code }) => code === MOVED)) found[0].append(button(label("aim_here"), () => wish("/host/aim")));
   if (screen.question) found.unshift(banner("question", label("question"), screen.question.text));
   if (screen.offer) found.unshift(offerBanner(screen.offer));
   for (const claim of screen.claims) found.unshift(claimBanner(claim));
