@@ -16,6 +16,7 @@ BENCHES: Mapping[str, str] = {
     "leaks": "companion.bench.pages",
     "solver": "companion.bench.solver",
     "panel": "companion.bench.panel",
+    "aims": "companion.bench.aims",
     "soak": "companion.bench.soak",
     "calibration": "companion.bench.calibration",
 }
