@@ -41,7 +41,7 @@ async function show(answer) {
   byId("calibrate").hidden = !answer.calibrate;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
-  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics[0], answer.stuck], () => [...notices(answer), ...banners(screen, answer.calibrate)]);
+  fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics, answer.stuck], () => [...notices(answer), ...banners(screen, answer.calibrate, answer.aims)]);
   showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
   fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
@@ -51,7 +51,7 @@ async function show(answer) {
   const prints = lobby && answer.marked?.game === screen.game.name;
   fill(byId("marked"), prints && answer.marked, () => prints && marked(answer, wish, () => live.look()));
   fill(byId("speak"), [screen.host.spoken_for, screen.host.question, question], () => speakFor(screen, wish));
-  fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage], () => !lobby && mend(screen, wish, saved));
+  fill(byId("mend"), !lobby && [screen.host.corrections, screen.stage, !screen.history.length], () => !lobby && mend(screen, wish, saved));
   fill(byId("past"), !lobby && [screen.findings, screen.host.unshown, screen.void, screen.players], () => !lobby && past(screen, wish));
   fill(byId("seen"), !lobby && answer.sees, () => !lobby && answer.sees && seen());
   fill(byId("role"), [], role);

@@ -12,7 +12,7 @@ export function mend(screen, wish, saved) {
     make(
       "section",
       { class: "card stack" },
-      button(label("undo"), () => wish("/host/undo"), "button--wide"),
+      screen.history.length ? button(label("undo"), () => wish("/host/undo"), "button--wide") : null,
       make("div", { class: "stack stack--tight" }, make("h2", {}, label("table_right")), make("p", { class: "small muted" }, label("table_right_lead")), button(label("adopt"), adopt)),
       corrections(screen.host.corrections, saved),
       button(label("away"), away, screen.stage === "over" ? "button--primary button--wide" : "button--danger button--wide"),

@@ -57,7 +57,8 @@ async function show(answer) {
   screen = answer.screen;
   const dealt = screen.stage !== "lobby";
   fill(byId("who"), screen.you, () => seatChip(screen.you.seat, screen.you.name, "seat--big"));
-  for (const id of ["undo", "history"]) byId(id).hidden = !dealt;
+  byId("history").hidden = !dealt;
+  byId("undo").hidden = !dealt || !screen.history.length;
   byId("campaign").hidden = !screen.campaign;
   const isOver = screen.stage === "over";
   stayAwake(dealt && !isOver);
