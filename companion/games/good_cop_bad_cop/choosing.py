@@ -109,6 +109,7 @@ _CONDITIONS_FOURTH: Mapping[Face, tuple[Condition, ...]] = {
     **_CONDITIONS,
     DEFIBRILLATOR: (_DEAD,),
     DISGUISE: (_LIVING,),
+    K9_UNIT: (_LIVING, _GUN),
     MED_KIT: (_LIVING, _WOUNDED),
     POLYGRAPH: (*_LOOK,),
     RIOT_SHIELD: (_LIVING, _ANOTHER, _NEIGHBOUR, _NOT_SHOOTER),

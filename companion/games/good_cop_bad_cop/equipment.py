@@ -172,8 +172,8 @@ def _equipment_moved(state: State, giver: Seat, taker: Seat) -> State:
 
 
 def _k9_unit(state: State, _due: Task, choice: Choose) -> State:
-    """Let a gun drop; who is at turn may not take one again in this turn."""
-    barred = state.barred or choice.target == state.turn
+    """Let a gun drop; by the older rules who is at turn may not take one again in this turn."""
+    barred = state.barred or (choice.target == state.turn and not state.table.fourth)
     return replace(unarmed(state, choice.target), barred=barred)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.game import NotationError
-from companion.games.good_cop_bad_cop.cards import EQUIPMENT, clause_of
+from companion.games.good_cop_bad_cop.cards import Edition, clause_of, equipment_set
 from companion.record import Result, dump, parse, replay
 
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "good_cop_bad_cop").glob("*.rec"))
@@ -35,8 +35,21 @@ def test_every_ruling_has_a_record() -> None:
     assert {f"GC-{number:02d}" for number in range(1, 33)} <= shown()
 
 
-def test_every_equipment_card_has_a_record() -> None:
-    assert {clause_of(face) for face in EQUIPMENT} <= shown()
+@pytest.mark.parametrize("edition", Edition)
+def test_every_equipment_card_has_a_record_in_each_edition_that_has_it(edition: Edition) -> None:
+    played = {
+        f"GC-{path.stem[3:6].upper()}"
+        for path in RECORDS
+        if path.stem.startswith("gc-e") and f"edition={edition.value}" in setup_of(path)
+    }
+
+    assert played == {clause_of(face) for face in equipment_set(edition, 8)}
+
+
+def setup_of(path: Path) -> str:
+    """Return what stands above a record's acts, the usual edition written out."""
+    head = path.read_text(encoding="utf-8").partition("]\np")[0]
+    return head if "edition=" in head else f"{head} edition={Edition.SEED.value}"
 
 
 def test_every_edition_has_a_golden_game() -> None:
