@@ -48,7 +48,7 @@ class Eye:
         self._finding: Finding = Agreed()
         self._since, self._repaired = 0.0, float("-inf")
         self._quiet = QUIET_SECONDS
-        self._mending = False
+        self._mending = self._elsewhere = False
         self._state: Any = None
         self._unexplained: tuple[Difference, ...] = ()
         self._owed: tuple[frozenset[Difference], ...] = ()
@@ -71,8 +71,12 @@ class Eye:
         """Return what must still be known after a restart."""
         return EyeMemory(self._accepted, self._fallen, self._offered)
 
-    def interpret(self, session: Session) -> tuple[str, ...]:
-        """Return the events that the picture shows beyond doubt, and remember the rest."""
+    def interpret(self, session: Session, *, elsewhere: bool = False) -> tuple[str, ...]:
+        """Return the events that the picture shows beyond doubt, and remember the rest.
+
+        `elsewhere`: somebody else finds that table and record disagree.
+        """
+        self._elsewhere = elsewhere
         play = session.play
         # Once a game is over its cards are gathered up: that takes nothing back.
         if self._seen is None or play is None or is_over(session.game, play):
@@ -166,7 +170,7 @@ class Eye:
     def _is_settled(self, offer: Offer, finding: Finding) -> bool:
         """Tell whether an offer is about a picture that is gone."""
         if offer.keep is None:
-            return isinstance(finding, Agreed)
+            return isinstance(finding, Agreed) and not self._elsewhere
         return self._offered is not None and self._offered[0] == offer.keep
 
     def check_disagreement(self) -> None:

@@ -269,7 +269,8 @@ class Table:
     def _look(self) -> None:
         """Let everything happen that the last picture shows beyond doubt."""
         for _ in range(MOST_FINDINGS):
-            events = self._eye.interpret(self._session)
+            elsewhere = self._backs.disagrees(self._session)
+            events = self._eye.interpret(self._session, elsewhere=elsewhere)
             if not events:
                 break
             self._happen(events)
