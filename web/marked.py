@@ -6,6 +6,7 @@ The sheets show which card has which back, so they go to the host's browser alon
 from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 
+from companion.table import Tick
 from web import replies
 from web.context import language, services
 from web.marked_desk import MarkedDesk
@@ -28,6 +29,7 @@ def print_deck() -> Response:
     if paper not in _PAPERS or flip not in _FLIPS:
         return replies.refusal(400, "not_understood")
     number, sheets = desk().printed(paper, language(), flip)
+    _offer_anew()
     name = f"good-cop-bad-cop-{number}-{paper.lower()}-{language()}.pdf"
     return replies.attachment(sheets, name, "application/pdf")
 
@@ -36,7 +38,13 @@ def print_deck() -> Response:
 def forget() -> Response:
     """Throw the key of a deck away."""
     desk().forget(replies.text("deck"))
+    _offer_anew()
     return replies.done()
+
+
+def _offer_anew() -> None:
+    """Have the screens show at once which decks may be chosen."""
+    services().table.do(Tick())
 
 
 def desk() -> MarkedDesk:

@@ -1,16 +1,21 @@
 """A whole table behind the pages: Deadlock City, a journal in memory, known tokens."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import count
 from random import Random
+from typing import Any
 
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.marked_backs import KeyOf, no_key
 from companion.rulebooks import rulebooks
 from companion.store import MemoryJournal
 from companion.table import Table
 from web import create_app
 from web.limits import Limits, Rate
+from web.marked_desk import MarkedDesk
 from web.services import Services
 
 ORIGIN = "http://localhost"
@@ -30,6 +35,15 @@ class Clock:
         return self.now
 
 
+@dataclass(frozen=True)
+class MarkedDecks:
+    """Decks with marked backs at a table: the game that has them, their keys, their desk."""
+
+    games: Mapping[str, Any]
+    key_of: KeyOf
+    desk: MarkedDesk
+
+
 class House:
     """One table with its pages; every phone is a client with a cookie jar of its own."""
 
@@ -39,9 +53,14 @@ class House:
         limits: Limits = ROOMY,
         seed: int = 1,
         address: str = ADDRESS,
+        marked: "MarkedDecks | None" = None,
     ) -> None:
         self.clock, self.tokens = Clock(), count(1)
-        self.table = Table(GAMES, MemoryJournal(events), Random(seed), self.clock)
+        games, key_of = {**GAMES, **marked.games} if marked else GAMES, no_key
+        if marked:
+            key_of = marked.key_of
+        journal = MemoryJournal(events)
+        self.table = Table(games, journal, Random(seed), self.clock, key_of=key_of)
         self.services = Services(
             table=self.table,
             rulebooks=rulebooks(),
@@ -50,6 +69,7 @@ class House:
             host_key=HOST_KEY,
             token=lambda: f"token-{next(self.tokens)}",
             clock=self.clock,
+            marked=marked.desk if marked else None,
         )
         self.app = create_app(self.services, limits)
 
