@@ -21,6 +21,7 @@ from companion.announcer import announcer
 from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop
 from companion.cards import Face
+from companion.deck_room import DeckRoom
 from companion.deck_store import DeckStore
 from companion.enrolling import art_of
 from companion.game import TABLE, Game, Message
@@ -30,7 +31,7 @@ from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
 from companion.logs import spoken
-from companion.lookout import Lookout, enrolled_deck
+from companion.lookout import Lookout
 from companion.marked_backs import is_marked
 from companion.marked_cards import MarkedCards
 from companion.marked_store import MARKED
@@ -118,9 +119,10 @@ class House:
         self._parts.callback(self.table.close)
         self.notice(*self._marked.notices(self.table.session().rules))
         self.calibration = CalibrationRoom(self._profiles, self.table, self.renew_camera)
-        enrolled = enrolled_deck(self.settings.data, self.settings.deck, self.notice)
+        kept, usual = self._profiles.parent, self.settings.deck
+        self.decks = DeckRoom(kept, self.settings.data, usual, self.notice)
         zones = self.calibration.zones
-        self.lookout = Lookout(self.table, self.games, zones, enrolled, self.notice)
+        self.lookout = Lookout(self.table, self.games, zones, self.decks.choice)
         self.simulated = self._simulated()
         self._camera.open_first(self.simulated)
         self.explanation = self._camera.explanation
@@ -142,6 +144,8 @@ class House:
             aims=self.calibration.aims if self._camera.hangs else None,
             ended=self._on_ended,
         )
+        self.decks.open(self.games, self.calibration.is_playing, self.loop)
+        self._parts.callback(self.decks.close)
         self._open_panel()
         self._open_pages()
 
@@ -296,6 +300,7 @@ class House:
             diagnostics=self.diagnostics,
             portrait=growth_svg,
             decks=self._cards.desk(self.table),
+            own_decks=self.decks,
             marked=self._marked.desk(self.table),
             photographed=self._cards.photographed,
         )

@@ -2,9 +2,12 @@
 
 enrolled/<name>/deck.json    size, and what each face stands for; written last
 enrolled/<name>/FACE_n.png   a picture of a face, cut out and upright
+enrolled/chosen.json         which game is played with which of them
 """
 
 import re
+import shutil
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -20,7 +23,7 @@ from vision.printing import card_image
 from vision.simulated.sprites import CardArt
 from vision.uploads import UploadError, picture_in
 
-FOLDER = "enrolled"
+FOLDER, CHOSEN = "enrolled", "chosen.json"
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
 
@@ -28,33 +31,67 @@ _SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
 def is_enrolled_file(name: str) -> bool:
     """Tell whether a file of this name, within the folder of enrolled decks, is one of ours."""
     deck, _, file = name.partition("/")
-    return bool(_NAME.fullmatch(deck) and (file == ABOUT or PICTURE.fullmatch(file)))
+    return name == CHOSEN or bool(
+        _NAME.fullmatch(deck) and (file == ABOUT or PICTURE.fullmatch(file))
+    )
+
+
+def is_deck_name(name: str) -> bool:
+    """Tell whether a deck may be called so: its name becomes part of a path."""
+    return _NAME.fullmatch(name) is not None
 
 
 class EnrolledDecks:
-    """The enrolled decks of a data folder."""
+    """The enrolled decks of a data folder. All methods may be called from any thread."""
 
-    def __init__(self, data: Path) -> None:
-        """Use the data folder `data`; nothing is made until something is kept."""
+    def __init__(self, data: Path, *also: Path) -> None:
+        """Use the data folder `data`, and read what others have `also`.
+
+        Nothing is made until something is kept.
+        """
         self._folder = data / FOLDER
+        self._folders = (self._folder, *(folder / FOLDER for folder in also))
+        self._lock = threading.Lock()
+        self._loaded: dict[str, tuple[int, EnrolledDeck]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the decks there are."""
-        if not self._folder.is_dir():
-            return ()
-        return tuple(sorted(path.parent.name for path in self._folder.glob(f"*/{ABOUT}")))
+        found = (path.parent.name for one in self._folders for path in one.glob(f"*/{ABOUT}"))
+        return tuple(sorted(set(found)))
 
     def load(self, name: str) -> EnrolledDeck:
-        """Return a deck; raise EnrolledDeckError if there is none, or it is damaged."""
-        folder = self._place(name)
-        if not (folder / ABOUT).is_file():
+        """Return a deck; raise EnrolledDeckError if there is none, or it is damaged.
+
+        As long as it is not enrolled anew, it is the same object.
+        """
+        self._place(name)
+        places = (one / name for one in self._folders if (one / name / ABOUT).is_file())
+        folder = next(places, None)
+        if folder is None:
             known = ", ".join(self.names()) or "none yet"
             problem = f"no deck {name!r} is enrolled in {self._folder} (there: {known})"
             raise EnrolledDeckError(f"{problem}; enrol it: marshal enrol {name} --photos DIR")
         try:
-            return EnrolledDeck.from_files({p.name: p.read_bytes() for p in folder.iterdir()})
+            with self._lock:
+                return self._read(name, folder)
         except OSError as error:
             raise EnrolledDeckError(f"{folder} cannot be read ({error}); enrol it again") from error
+
+    def _read(self, name: str, folder: Path) -> EnrolledDeck:
+        stamp = (folder / ABOUT).stat().st_mtime_ns
+        known = self._loaded.get(name)
+        if known is None or known[0] != stamp:
+            files = {p.name: p.read_bytes() for p in folder.iterdir()}
+            known = self._loaded[name] = (stamp, EnrolledDeck.from_files(files))
+        return known[1]
+
+    def remove(self, name: str) -> None:
+        """Forget a deck; raise OSError."""
+        folder = self._place(name)
+        if folder.is_dir():
+            # Without this file it is no deck, so half a removal leaves none.
+            (folder / ABOUT).unlink(missing_ok=True)
+            shutil.rmtree(folder)
 
     def keep(self, name: str, deck: EnrolledDeck) -> Path:
         """Write a deck over one of the same name, and return its folder."""
@@ -73,8 +110,7 @@ class EnrolledDecks:
         return folder
 
     def _place(self, name: str) -> Path:
-        # The name becomes part of a path, so only plain ones ever get there.
-        if not _NAME.fullmatch(name):
+        if not is_deck_name(name):
             raise EnrolledDeckError(
                 f"{name!r} is no name for a deck; use small letters, digits, - and _"
             )

@@ -1,28 +1,27 @@
 """What the camera is to look for: the plan of the table, the deck, and decks beside it."""
 
 import threading
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from companion.camera_loop import Watched
 from companion.cards import Seat
-from companion.enrolling import EnrolledDecks, fits
+from companion.deck_choice import DeckChoice
+from companion.enrolling import art_of
 from companion.game import Game
 from companion.marked_backs import PLAIN, RULE, read_deck
 from companion.own_cards import Games
-from companion.sentences import sentence
 from companion.simulated_table import SimulatedTable
 from companion.table import Table
 from companion.zone_desk import ZoneDesk
-from vision.enrolled.deck import EnrolledDeck, EnrolledDeckError
+from vision.printing import card_image
 from vision.tags import told_apart
 
 #: Without players the mat is laid out for this many.
 USUAL_SEATS = 3
 
-#: The game, who sits there, which backs its cards have, and which zones were put elsewhere.
-_Sought = tuple[Game[Any, Any], tuple[Seat, ...], str, int]
+#: The game, who sits there, which backs its cards have, which zones were put elsewhere, and
+#: whose cards they are.
+_Sought = tuple[Game[Any, Any], tuple[Seat, ...], str, int, int]
 
 
 class Lookout:
@@ -32,8 +31,7 @@ class Lookout:
         table: whose game it is.
         games: all that may be played; their decks may lie on the table by mistake.
         zones: says where the host has put them.
-        enrolled: the owner's own deck, if one is used.
-        say: is told in a sentence for the host why that deck is not read in a game.
+        decks: says which cards a game is played with.
 
     """
 
@@ -42,11 +40,10 @@ class Lookout:
         table: Table,
         games: Games,
         zones: ZoneDesk,
-        enrolled: EnrolledDeck | None,
-        say: Callable[[str], None],
+        decks: DeckChoice,
     ) -> None:
         self._table, self._games, self._zones = table, games, zones
-        self._enrolled, self._say = enrolled, say
+        self._decks = decks
         self._planning = threading.Lock()
         self._sought: _Sought | None = None
         self._watched: Watched | None = None
@@ -60,7 +57,7 @@ class Lookout:
         enough = seats if len(seats) >= game.min_seats else usual_seats(game)
         # Another deck makes it another game.
         backs = session.rules.get(RULE, PLAIN) if game.marked_faces else PLAIN
-        sought = (game, enough, backs, self._zones.version)
+        sought = (game, enough, backs, self._zones.version, self._decks.version)
         with self._planning:
             if self._watched is None or sought != self._sought:
                 self._watched = self._replan(sought)
@@ -68,33 +65,17 @@ class Lookout:
             return self._watched
 
     def _replan(self, sought: _Sought) -> Watched:
-        (game, seats, backs, _), before = sought, self._sought
-        plan = self._zones.plan_for(game, seats)
+        (game, seats, backs, *_), before = sought, self._sought
+        plan, own = self._zones.plan_for(game, seats), self._decks.deck_for(game)
+        if self.simulated is not None:
+            self.simulated.use(card_image if own is None else art_of(own))
         if self.simulated is not None and before is not None and before[:3] == sought[:3]:
             self.simulated.replan(plan)
         elif self.simulated is not None:
             self.simulated.set_up(game, plan)
         beside = tuple(other.deck for other in self._games.values() if other.name != game.name)
         deck = game.deck if backs == PLAIN else read_deck(game.deck)
-        return Watched(plan, deck, told_apart(deck, beside), self._enrolled_for(game))
-
-    def _enrolled_for(self, game: Game[Any, Any]) -> EnrolledDeck | None:
-        """Return the enrolled deck if it has all cards of a game."""
-        trouble = fits(self._enrolled, game.deck) if self._enrolled else ""
-        if trouble:
-            self._say(sentence("Printed cards are read in this game: {trouble}.", trouble=trouble))
-        return None if trouble else self._enrolled
-
-
-def enrolled_deck(data: Path, name: str, say: Callable[[str], None]) -> EnrolledDeck | None:
-    """Return the owner's deck of this name in a data folder, if it can be read; "" is none."""
-    if not name:
-        return None
-    try:
-        return EnrolledDecks(data).load(name)
-    except EnrolledDeckError as error:
-        say(sentence("Printed cards are read: {error}.", error=error))
-        return None
+        return Watched(plan, deck, told_apart(deck, beside), own)
 
 
 def usual_seats(game: Game[Any, Any]) -> tuple[Seat, ...]:

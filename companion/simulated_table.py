@@ -94,6 +94,10 @@ class SimulatedTable:
             self.person = self._person(self.scene)
             self._renderer = Renderer(self.scene, plan, self._art)
 
+    def use(self, art: CardArt) -> None:
+        """Draw the cards like this from the next lay-out or plan on."""
+        self._art = art
+
     @property
     def profile(self) -> CameraProfile:
         """Return the simulated lens."""

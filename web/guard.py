@@ -45,6 +45,7 @@ ROOMIER: Mapping[str, int] = {
     "cards.create": 96 * 1024,
     "cards.keep": 96 * 1024,
     "cards.put_photo": 1024 * 1024,
+    "own_deck.photo": 1024 * 1024,
     "seat.photo": 1024 * 1024,
 }
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -62,6 +63,7 @@ AUDIENCES: Mapping[str, str] = {
     "seat": SEAT,
     "host": HOST_ONLY,
     "cards": HOST_ONLY,
+    "own_deck": HOST_ONLY,
     "marked": HOST_ONLY,
     "records": HOST_ONLY,
     "simulator": HOST_ONLY,

@@ -28,7 +28,7 @@ from companion.commands import (
     SetTimer,
 )
 from companion.sentences import in_words_of
-from companion.table import AdoptTable, ConfirmClaim
+from companion.table import AdoptTable, ConfirmClaim, TrustRecord
 from companion.verdicts import GoBackBefore, LetStand, TurnUp, VoidGame
 from web import replies
 from web.context import (
@@ -42,6 +42,7 @@ from web.context import (
 )
 from web.glimpses import Shown
 from web.join import drawn_code
+from web.own_deck import choices
 from web.services import Services
 from web.translation import translation
 from web.view import events, own_view
@@ -121,6 +122,7 @@ def _extra(found: Context, spoken: str) -> dict[str, Any]:
         "aims": services.aim is not None,
         "address": services.address(),
         "marked": _marked(services),
+        "own_decks": choices(services.own_decks, services.table.published(HOST).snapshot.game),
     }
 
 
@@ -270,6 +272,12 @@ def consent() -> Response:
 def adopt() -> Response:
     """Let the record follow the table."""
     return _do(AdoptTable())
+
+
+@blueprint.post("/trust")
+def trust() -> Response:
+    """Say that it lies as the record has it, though the camera cannot read it."""
+    return _do(TrustRecord())
 
 
 @blueprint.post("/correct")

@@ -61,13 +61,14 @@ FIELDS: Mapping[str, Mapping[str, Json]] = {
 }
 OPTIONAL = frozenset({"also"})
 #: Rooms whose wishes are told apart inside them.
-FREE_ROOMS = frozenset({"calibrate", "campaign", "cards", "simulator"})
+FREE_ROOMS = frozenset({"calibrate", "campaign", "cards", "own_deck", "simulator"})
 JSON, HTML, EVENTS = "application/json", "text/html; charset=utf-8", "text/event-stream"
 #: What else is answered: by the end of the path.
 KINDS: Mapping[str, str] = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".jpg": "image/jpeg",
     ".pdf": "application/pdf",
+    ".png": "image/png",
     ".csv": "text/csv; charset=utf-8",
     ".crt": "application/x-x509-ca-cert",
     "/events": EVENTS,

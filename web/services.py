@@ -16,6 +16,7 @@ from companion.rulebook import Rulebook
 from companion.table import Table
 from web.calibration import Calibration
 from web.deck_desk import DeckDesk
+from web.enrolment import OwnDecks
 from web.glimpses import Glimpses
 from web.marked_desk import MarkedDesk
 from web.simulation import Buttons, Simulator
@@ -99,6 +100,7 @@ class Services:
         authority: the certificate that the owner's devices install for https (PEM), if any.
         portrait: draws the legend of a campaign as she grows, from 0 to 4, as SVG.
         decks: the owner's own cards; None where this table keeps none.
+        own_decks: decks of other makers; None where this table keeps none.
         marked: decks with marked backs; None where none can be printed.
         photographed: reads photos of a hand; None where nothing can.
         token: makes a seat's token.
@@ -124,6 +126,7 @@ class Services:
     diagnostics: Callable[[], Sequence[tuple[str, str]]] = nothing_to_report
     portrait: Callable[[int], str] = no_portrait
     decks: DeckDesk | None = None
+    own_decks: OwnDecks | None = None
     marked: MarkedDesk | None = None
     photographed: Photographed | None = None
     token: Callable[[], str] = fresh_token

@@ -21,6 +21,7 @@ PAGES = {
     "host": ("host.html", "host/main.js"),
     "campaign": ("campaign.html", "campaign/main.js"),
     "cards": ("cards.html", "cards/main.js"),
+    "own_deck": ("own_deck.html", "own_deck/main.js"),
     "deadeye_dinah": ("seat.html", "phone/seat.js", "games/deadeye_dinah/desk.js"),
     "table": ("table.html", "table/main.js"),
     "calibrate": ("calibrate.html", "calibrate/main.js"),

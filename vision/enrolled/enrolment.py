@@ -20,6 +20,8 @@ WIDTH_PX, LEAST_PX = 250, 90
 CUT_ALREADY, FILLED = 0.06, 0.6
 #: There the middle is brighter than the rim (grey levels), which is so wide (share).
 BRIGHTER, RIM = 20.0, 0.04
+#: A card's colour or its contrast differs so much from the mat's, grey levels.
+STANDS_OUT = 10.0
 #: Photos are made this large at most before the card is looked for, px.
 LONGEST_PX = 1200
 #: A card whose size is known looks so much smaller or larger, share.
@@ -126,6 +128,9 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     if fault_of(light_of(small)) is Warned.TOO_DARK:
         raise PhotoFault("photo_dark")
     found = [np.asarray(outline / scale, np.float32) for outline in outlines(small, aspect)]
+    if px_per_mm is not None:
+        # What is only drawn on the mat is no card.
+        found = [outline for outline in found if _stands_out(photo, outline)]
     shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
     if px_per_mm is None and shaped and not _shows_table(found, photo):
         return _whole(photo)
@@ -160,6 +165,22 @@ def _shows_table(found: list[Points], photo: Image) -> bool:
     rim = max(2, round(RIM * min(grey.shape)))
     around = np.concatenate([grey[:rim].ravel(), grey[-rim:].ravel(), grey[:, :rim].ravel()])
     return bool(np.median(grey[inside > 0]) > np.median(around) + BRIGHTER)
+
+
+def _stands_out(photo: Image, outline: Points) -> bool:
+    """Tell whether what is inside an outline is of another colour than what is around it."""
+    middle = outline.mean(axis=0)
+    masks = []
+    for size in (0.9, 1.12, 1.3):
+        mask = np.zeros(photo.shape[:2], np.uint8)
+        grown = middle + (outline - middle) * size
+        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 255)
+        masks.append(mask)
+    inside, around = photo[masks[0] > 0], photo[(masks[1] == 0) & (masks[2] > 0)]
+    if not len(inside) or not len(around):
+        return True
+    apart = np.abs(np.mean(inside, axis=0) - np.median(around, axis=0)).max()
+    return bool(max(apart, inside.std(axis=0).max() - around.std(axis=0).max()) > STANDS_OUT)
 
 
 def _of_size(found: list[Points], size_mm: tuple[float, float], px_per_mm: float) -> list[Points]:

@@ -2,8 +2,8 @@
 
 import { sure } from "../phone/dialog.js";
 import { label } from "../phone/language.js";
-import { button, fileButton, make, toast, toastReasons } from "../phone/parts.js";
-import { shrunk } from "../phone/picture.js";
+import { button, make, toastReasons } from "../phone/parts.js";
+import { pictureButton } from "../phone/picture.js";
 import { send } from "../phone/wire.js";
 
 /** The place of a photo; `photos` holds which ones there are. */
@@ -14,19 +14,17 @@ export function photo(deck, place, name, photos) {
 
   function parts() {
     const word = label(photos.has(place) ? "photo_other" : "photo_add");
-    const choose = fileButton(`photo-${place}`, word, "image/*", ({ currentTarget }) => put(currentTarget.files[0]));
+    const choose = pictureButton(`photo-${place}`, word, put);
     const caption = make("figcaption", { class: "row" }, choose);
     if (!photos.has(place)) return [make("div", { class: "photo__none" }, name), caption];
-    caption.append(button(label("photo_remove"), () => sure(label("photo_sure"), label("photo_remove"), () => put(null)), "button--quiet"));
+    caption.append(button(label("photo_remove"), () => sure(label("photo_sure"), label("photo_remove"), () => put("")), "button--quiet"));
     return [make("a", { href: path, target: "_blank" }, make("img", { src: `${path}?${Date.now()}`, alt: name })), caption];
   }
 
-  async function put(file) {
-    const image = file ? await shrunk(file) : "";
-    if (image === null) return toast(label("photo_unknown"));
+  async function put(image) {
     const answer = await send(path, { image });
     if (!answer.ok) return toastReasons(answer.reasons);
-    photos[file ? "add" : "delete"](place);
+    photos[image ? "add" : "delete"](place);
     draw();
   }
 

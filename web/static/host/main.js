@@ -39,13 +39,14 @@ async function show(answer) {
   await useDeck(screen.game, language.code);
   byId("simulator").hidden = !answer.simulator;
   byId("calibrate").hidden = !answer.calibrate;
+  byId("own-deck").hidden = !answer.own_decks;
   showNow(screen);
   const { warnings, ruling, repair, repaired, differences, challenge, question, offer, claims } = screen;
   fill(byId("banners"), [warnings, ruling, repair, repaired, differences, challenge, question, offer, claims, answer.diagnostics, answer.stuck], () => [...notices(answer), ...banners(screen, answer.calibrate, answer.aims)]);
   showTimers(byId("timers"), answer, label("time_stands"));
   const lobby = screen.stage === "lobby";
   fill(byId("halt"), !lobby && screen.timer, () => !lobby && halt(screen, wish));
-  fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, screen.host.fewest], () => lobby && start(answer, wish));
+  fill(byId("start"), lobby && [screen.players, answer.shelf, screen.game, answer.own_decks, screen.host.fewest], () => lobby && start(answer, wish));
   fill(byId("seats"), [screen.players, lobby, screen.places], () => seats(screen, wish));
   fill(byId("rules"), [screen.rules, lobby, screen.timer.minutes], () => [houseRules(screen, wish), lobby && timerChoice(screen, wish)]);
   const prints = lobby && answer.marked?.game === screen.game.name;

@@ -89,7 +89,7 @@ function ruleChoice(rule, wish) {
 
 const ruleSet = (rule) => [make("div", { class: "row row--apart" }, make("strong", {}, rule.label), pill(rule.text, rule.usual ? "" : "pill--warn"))];
 
-export function start({ screen, shelf }, wish) {
+export function start({ screen, shelf, own_decks: decks }, wish) {
   const first = make("select", { class: "select", id: "first", "data-keep": "" }, make("option", { value: "" }, label("by_lot")));
   first.append(...screen.players.map(({ seat, name }) => make("option", { value: seat }, name)));
   const isEnough = screen.players.length >= screen.host.fewest;
@@ -98,6 +98,7 @@ export function start({ screen, shelf }, wish) {
   return card(
     label("start"),
     gameChoice(screen, shelf, wish),
+    deckChoice(screen, decks, wish),
     make("div", { class: "field" }, make("label", { for: "first" }, label("first")), first),
     isEnough ? null : make("p", { class: "muted" }, label("need_more")),
     deal,
@@ -108,4 +109,12 @@ function gameChoice(screen, shelf, wish) {
   const select = make("select", { class: "select", id: "game", change: () => wish("/host/game", { name: select.value }) });
   select.append(...shelf.map(({ name, title }) => make("option", { value: name, selected: name === screen.game.name ? "" : null }, title)));
   return make("div", { class: "field" }, make("label", { for: "game" }, label("game")), select);
+}
+
+/** Whose cards lie on the table; nothing to choose where there are only the printed ones. */
+function deckChoice({ game }, decks, wish) {
+  if (!decks || decks.all.length < 2) return null;
+  const select = make("select", { class: "select", id: "deck", change: () => wish("/host/deck/play", { game: game.name, deck: select.value }) });
+  select.append(...decks.all.map(({ name, title }) => make("option", { value: name, selected: name === decks.chosen ? "" : null }, title || label("printed_deck"))));
+  return make("div", { class: "field" }, make("label", { for: "deck" }, label("deck_choice")), select);
 }

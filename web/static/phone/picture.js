@@ -1,10 +1,24 @@
 /* A picture made small before it is sent: a phone's own is ten times as large as is needed. */
 
-import { make } from "./parts.js";
+import { label } from "./language.js";
+import { fileButton, make, toast } from "./parts.js";
 
 const LONGEST = 1600;
 /** A request with more than this is refused, characters of base64. */
 const MOST = 900_000;
+
+/** A button that asks for a picture; `use(image)` gets it as base64, small enough to send. */
+export function pictureButton(id, text, use, look = "") {
+  const read = async ({ currentTarget: file }) => {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    const image = await shrunk(chosen);
+    file.value = "";
+    if (image) await use(image);
+    else toast(label("photo_unknown"));
+  };
+  return fileButton(id, text, "image/*", read, look);
+}
 
 /** Return a picture as base64 of a JPEG that is small enough to send; null for none. */
 export async function shrunk(file) {

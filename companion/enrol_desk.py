@@ -1,0 +1,375 @@
+"""A deck enrolled at the table: photos in, an outline to approve, cards kept, a verdict out.
+
+Pictures are for the host alone, and for nobody while a game is on: a card that lies in the
+middle of the mat may be a secret then.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.cards import BACK, Deck, Face
+from companion.commands import refused
+from companion.deck_choice import DeckChoice
+from companion.enrol_draft import DeckDraft, DraftStore, OwnCard, png
+from companion.enrolling import EnrolledDecks, is_deck_name
+from companion.game import Game
+from companion.games.deadeye_dinah.entering import deck_name
+from companion.table_camera import Shooter, Shot
+from vision.calibration.errors import CalibrationError
+from vision.calibration.job import Job
+from vision.calibration.picture import packed, page_sized
+from vision.camera import CameraError, Image
+from vision.enrolled.assess import with_best_method
+from vision.enrolled.deck import LARGEST_MM, SMALLEST_MM, EnrolledDeck, EnrolledDeckError
+from vision.enrolled.enrolment import PhotoFault, cut_card
+from vision.enrolled.picture import Points
+from vision.enrolled.table_photo import middle_of
+from vision.uploads import picture_in
+from web.enrolment import DeckCard, DeckCut, DeckListed, DeckLook, DeckState, DeckVerdict
+
+#: Nobody owns more decks than this.
+MOST_DECKS = 24
+LONGEST_TITLE = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pending:
+    """A card that was cut out and waits to be approved."""
+
+    number: int
+    picture: Image
+
+
+class EnrolDesk:
+    """Decks that are enrolled at a table; see `web.enrolment.Enrolment`.
+
+    Args:
+        decks: those that can be played with.
+        drafts: those that are being enrolled.
+        choice: which deck each game is played with.
+        games: on the shelf.
+        is_playing: tells whether a game is on.
+        camera: gives pictures of the table.
+
+    """
+
+    def __init__(
+        self,
+        decks: EnrolledDecks,
+        drafts: DraftStore,
+        choice: DeckChoice,
+        games: Mapping[str, Game[Any, Any]],
+        *,
+        is_playing: Callable[[], bool],
+        camera: Shooter,
+    ) -> None:
+        self._decks, self._drafts, self._choice, self._games = decks, drafts, choice, games
+        self._is_playing, self._camera = is_playing, camera
+        self._lock = threading.RLock()
+        self._pending: dict[str, _Pending] = {}
+        self._pictures = 0
+        self._job, self._worked_at = Job(lambda: None), ""
+
+    def close(self) -> None:
+        """Stop what is being worked out."""
+        self._job.call_off()
+
+    # --- decks ------------------------------------------------------------------------------
+
+    def decks(self) -> tuple[DeckListed, ...]:
+        """Return the decks there are."""
+        with self._lock:
+            names = sorted({*self._drafts.names(), *self._decks.names()})
+            return tuple(self._listed(name, self._draft(name)) for name in names)
+
+    def create(self, title: str, width_mm: float, height_mm: float, game: str) -> str:
+        """Begin a deck; return its name."""
+        title = " ".join(title.split())[:LONGEST_TITLE]
+        if not title:
+            raise refused("enrol_no_title")
+        if not all(SMALLEST_MM <= size <= LARGEST_MM for size in (width_mm, height_mm)):
+            raise refused("enrol_no_size", least=f"{SMALLEST_MM:g}", most=f"{LARGEST_MM:g}")
+        if width_mm > height_mm:
+            width_mm, height_mm = height_mm, width_mm
+        self._game(game)
+        with self._lock:
+            taken = {*self._drafts.names(), *self._decks.names()}
+            if len(taken) >= MOST_DECKS:
+                raise refused("decks_full", most=str(MOST_DECKS))
+            name = deck_name(title, taken)
+            self._drafts.save(name, DeckDraft(title, width_mm, height_mm, game))
+            return name
+
+    def remove(self, deck: str) -> None:
+        """Forget a deck; games that were played with it are played with printed cards."""
+        with self._changing(deck):
+            if self._worked_at == deck:
+                self._job.call_off()
+            self._drafts.remove(deck)
+            self._decks.remove(deck)
+            self._pending.pop(deck, None)
+            self._choice.renewed()
+
+    def state(self, deck: str) -> DeckState:
+        """Return how far a deck has come."""
+        with self._lock:
+            draft = self._draft(deck)
+        listed, working = self._listed(deck, draft), self._job.working
+        mine = self._worked_at == deck
+        failed = self._job.failed if mine else None
+        return DeckState(
+            deck=deck,
+            title=draft.title,
+            width_mm=draft.width_mm,
+            height_mm=draft.height_mm,
+            game=draft.game,
+            places=tuple(places(self._deck_of(draft)).items()),
+            cards=tuple(DeckCard(card.face, card.means, card.photos) for card in draft.cards),
+            have=listed.have,
+            need=listed.need,
+            can_undo=bool(draft.before),
+            working=working.share if working and mine else None,
+            failed=failed.told if failed else None,
+            verdict=self._verdict(deck, draft),
+            stale=listed.stale,
+        )
+
+    def _listed(self, deck: str, draft: DeckDraft) -> DeckListed:
+        wanted, have = places(self._deck_of(draft)), _standing(draft)
+        verdict = self._verdict(deck, draft)
+        return DeckListed(
+            deck=deck,
+            title=draft.title,
+            game=draft.game,
+            have=sum(min(have[face], count) for face, count in wanted.items()),
+            need=sum(wanted.values()),
+            promise=verdict.promise if verdict else "",
+            stale=draft.enrolled is not None and draft.enrolled != draft.cards,
+        )
+
+    def _verdict(self, deck: str, draft: DeckDraft) -> DeckVerdict | None:
+        expected = None
+        if draft.enrolled is not None:
+            try:
+                expected = self._decks.load(deck).expectation
+            except EnrolledDeckError:
+                return None
+        if expected is None:
+            return None
+        told = tuple(expected.told())
+        return DeckVerdict(expected.promise.value, expected.method, told, expected.confused)
+
+    # --- pictures ---------------------------------------------------------------------------
+
+    def look(self, deck: str, after: int) -> DeckLook | None:
+        """Return the newest picture of the middle of the mat, None if it is known already."""
+        self._check_open()
+        draft, shot = self._draft(deck), self._camera.last()
+        if shot is None:
+            raise refused("enrol_camera_silent")
+        if shot.number == after:
+            return None
+        image, scale = _area(shot, draft)
+        outline: Points | None = None
+        fault = None
+        try:
+            outline = cut_card(image, draft.width_mm, draft.height_mm, scale).outline
+        except PhotoFault as error:
+            fault = error.message
+        small, shrunk = page_sized(image)
+        found = _Shown(packed(small), small.shape[1], small.shape[0], _points(outline, shrunk))
+        # A game may have begun meanwhile.
+        self._check_open()
+        return DeckLook(shot.number, *found, fault)
+
+    def take(self, deck: str) -> DeckCut:
+        """Photograph the card in the middle of the mat."""
+        self._check_open()
+        draft = self._draft(deck)
+        try:
+            shot = self._camera.shoot()
+        except (CameraError, TimeoutError) as error:
+            raise refused("enrol_camera_silent") from error
+        return self._cut(deck, draft, *_area(shot, draft))
+
+    def read(self, deck: str, data: bytes) -> DeckCut:
+        """Take in a photo that was sent; raise UnusablePicture for what is none."""
+        self._check_open()
+        return self._cut(deck, self._draft(deck), picture_in(data), None)
+
+    def _cut(self, deck: str, draft: DeckDraft, image: Image, scale: float | None) -> DeckCut:
+        try:
+            card = cut_card(image, draft.width_mm, draft.height_mm, scale)
+        except PhotoFault as error:
+            self._check_open()
+            raise refused(error.message.code, **dict(error.message.facts)) from error
+        small, shrunk = page_sized(image)
+        with self._lock:
+            self._check_open()
+            self._pictures += 1
+            self._pending[deck] = _Pending(self._pictures, card.picture)
+            size = (small.shape[1], small.shape[0])
+            outline = _points(card.outline, shrunk)
+            return DeckCut(self._pictures, packed(card.picture), packed(small), *size, outline)
+
+    def photo(self, deck: str, number: int) -> bytes | None:
+        """Return an approved picture as PNG."""
+        self._check_open()
+        self._known(deck)
+        return self._drafts.photo(deck, number)
+
+    # --- what becomes of them ---------------------------------------------------------------
+
+    def approve(self, deck: str, number: int, face: Face | None, means: Face) -> None:
+        """Keep the card that was cut out last: as one of the deck's, or as a new one."""
+        with self._changing(deck) as draft:
+            pending = self._pending.get(deck)
+            if pending is None or pending.number != number:
+                raise refused("enrol_photo_gone")
+            self._check_means(draft, means)
+            photo = self._drafts.next_photo(deck)
+            changed = draft.with_photo(photo, face, means)
+            self._drafts.save(deck, changed, {photo: png(pending.picture)})
+            del self._pending[deck]
+
+    def mean(self, deck: str, face: Face, means: Face) -> None:
+        """Let a card stand for something else."""
+        with self._changing(deck) as draft:
+            self._check_means(draft, means)
+            self._drafts.save(deck, draft.meaning(face, means))
+
+    def delete(self, deck: str, face: Face, photo: int | None) -> None:
+        """Take a card out, or one of its photos."""
+        with self._changing(deck) as draft:
+            self._drafts.save(deck, draft.without(face, photo))
+
+    def undo(self, deck: str) -> None:
+        """Undo the last step."""
+        with self._changing(deck) as draft:
+            self._drafts.save(deck, draft.undone())
+
+    def assess(self, deck: str) -> None:
+        """Find out in the background how well a deck is read, and save it."""
+        with self._changing(deck) as draft:
+            try:
+                made = self._drafts.deck(deck, draft)
+            except EnrolledDeckError as error:
+                raise refused("enrol_too_few") from error
+            if len(made.pictures) < 2:
+                raise refused("enrol_too_few")
+            try:
+                self._job.start("assess", lambda told: self._assess(deck, draft, made, told))
+            except CalibrationError as error:
+                raise refused("enrol_busy") from error
+            self._worked_at = deck
+
+    def _assess(
+        self, deck: str, draft: DeckDraft, made: EnrolledDeck, told: Callable[[float], None]
+    ) -> None:
+        ready = with_best_method(made, lambda share: told(0.98 * share))
+        with self._lock:
+            # Whoever called it off, or removed the deck, does not want it kept.
+            told(0.99)
+            self._decks.keep(deck, ready)
+            now = self._drafts.load(deck)
+            if now is not None:
+                self._drafts.save(deck, replace(now, enrolled=draft.cards))
+            self._choice.renewed()
+
+    def call_off(self, deck: str) -> None:
+        """Stop the assessment of a deck."""
+        if self._worked_at == deck:
+            self._job.call_off()
+
+    # --- small things -----------------------------------------------------------------------
+
+    def _check_open(self) -> None:
+        if self._is_playing():
+            raise refused("enrol_hidden")
+
+    def _game(self, name: str) -> Game[Any, Any]:
+        game = self._games.get(name)
+        if game is None:
+            raise refused("no_such_game", name=name, known=", ".join(self._games))
+        return game
+
+    def _deck_of(self, draft: DeckDraft) -> Deck | None:
+        game = self._games.get(draft.game)
+        return None if game is None else game.deck
+
+    def _check_means(self, draft: DeckDraft, means: Face) -> None:
+        if means not in places(self._deck_of(draft)):
+            raise refused("enrol_no_such_face")
+
+    def _known(self, deck: str) -> str:
+        if not is_deck_name(deck) or deck not in {*self._drafts.names(), *self._decks.names()}:
+            raise refused("no_such_deck")
+        return deck
+
+    def _draft(self, deck: str) -> DeckDraft:
+        """Return a deck's draft, made from the deck itself where it was enrolled elsewhere."""
+        with self._lock:
+            found = self._drafts.load(self._known(deck))
+            return self._taken_up(deck) if found is None else found
+
+    def _taken_up(self, name: str) -> DeckDraft:
+        try:
+            deck = self._decks.load(name)
+        except EnrolledDeckError as error:
+            raise refused("enrol_damaged") from error
+        fresh, cards = dict[int, bytes](), []
+        for face, pictures in deck.pictures.items():
+            numbers = range(len(fresh) + 1, len(fresh) + 1 + len(pictures))
+            fresh.update(zip(numbers, map(png, pictures), strict=True))
+            cards.append(OwnCard(face, deck.stands_for.get(face, face), tuple(numbers)))
+        game = next((g.name for g in self._games.values() if _serves(deck, g.deck)), "")
+        kept = tuple(cards)
+        draft = DeckDraft(deck.name, deck.width_mm, deck.height_mm, game, kept, (), kept)
+        self._drafts.save(name, draft, fresh)
+        return draft
+
+    @contextmanager
+    def _changing(self, deck: str) -> Iterator[DeckDraft]:
+        with self._lock:
+            yield self._draft(deck)
+
+
+class _Shown(NamedTuple):
+    jpeg: bytes
+    width: int
+    height: int
+    outline: tuple[tuple[float, float], ...]
+
+
+def places(deck: Deck | None) -> Counter[Face]:
+    """Return how many cards have to stand for each face of a game's deck, the back last."""
+    prints = deck.prints if deck is not None else ()
+    fronts = Counter(design.face for design in prints if design.face != BACK)
+    backs = Counter(design.face for design in prints if design.face == BACK)
+    return Counter({**fronts, **backs})
+
+
+def _standing(draft: DeckDraft) -> Counter[Face]:
+    return Counter(card.means for card in draft.cards)
+
+
+def _serves(deck: EnrolledDeck, game: Deck) -> bool:
+    faces = places(game)
+    return all(deck.stands_for.get(face, face) in faces for face in deck.pictures)
+
+
+def _area(shot: Shot, draft: DeckDraft) -> tuple[Image, float | None]:
+    """Return the middle of the mat and its scale; without a mat in sight the whole picture."""
+    if shot.pose is None:
+        return shot.image, None
+    return middle_of(shot.image, shot.pose, max(draft.width_mm, draft.height_mm))
+
+
+def _points(outline: Points | None, scale: float) -> tuple[tuple[float, float], ...]:
+    if outline is None:
+        return ()
+    return tuple((round(float(x) * scale, 1), round(float(y) * scale, 1)) for x, y in outline)
