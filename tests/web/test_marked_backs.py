@@ -81,7 +81,7 @@ def test_the_host_prints_a_deck_and_may_play_with_it(marked: House) -> None:
     assert host.get("/host/view").json["marked"]["decks"] == ["A00"]
     assert [v["value"] for v in rules_of(host)["backs"]["values"]] == ["plain", "A00"]
     assert post(host, "/host/rule", {"name": "backs", "value": "A00"}).status_code == 200
-    assert rules_of(host)["backs"]["text"].endswith("Deck A00")
+    assert rules_of(host)["backs"]["text"].endswith("deck A00")
     assert post(host, "/host/deal", {"seat": "p1"}).status_code == 200
 
 
