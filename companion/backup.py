@@ -7,7 +7,6 @@ names.
 """
 
 import json
-import os
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from companion.app import DECKS, HOST_KEY, JOURNAL
 from companion.deck_store import is_deck_file
 from companion.enrolling import FOLDER as ENROLLED
 from companion.enrolling import is_enrolled_file
-from companion.files import save, set_aside
+from companion.files import give_to_owner_of, save, set_aside
 from companion.game import TableError
 from companion.marked_store import MARKED, is_key_file
 from companion.recovery import lock_folder
@@ -111,8 +110,8 @@ def _put(content: dict[str, bytes], data: Path, settings_file: Path) -> Iterator
             yield str(set_aside(place, "before-restore"))
     for name, place in places.items():
         save(place, content[name])
-        _give_to_owner_of(data, place)
-    _give_to_owner_of(data, data)
+        give_to_owner_of(data, place)
+    give_to_owner_of(data, data)
 
 
 def _stale_pictures(content: dict[str, bytes], data: Path) -> Iterator[Path]:
@@ -123,14 +122,6 @@ def _stale_pictures(content: dict[str, bytes], data: Path) -> Iterator[Path]:
             name = f"{ENROLLED}/{deck}/{file.name}"
             if name not in content and _known(name):
                 yield file
-
-
-def _give_to_owner_of(folder: Path, path: Path) -> None:
-    """Let files belong to whom the data folder belongs: root may restore for the table."""
-    if os.name == "posix" and os.geteuid() == 0:
-        owner = folder.stat()
-        for each in (path, *(p for p in path.parents if folder in p.parents)):
-            os.chown(each, owner.st_uid, owner.st_gid)
 
 
 def _read(source: Path) -> dict[str, bytes]:

@@ -41,6 +41,14 @@ def save(path: Path, data: bytes, mode: int = 0o600, before: Path | None = None)
     flush_folder(path.parent)
 
 
+def give_to_owner_of(folder: Path, path: Path) -> None:
+    """Let files belong to whom the data folder belongs: root may restore for the table."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        for each in (path, *(p for p in path.parents if folder in p.parents)):
+            os.chown(each, owner.st_uid, owner.st_gid)
+
+
 def flush_folder(folder: Path) -> None:
     """Flush a folder: only then are the names in it on the disk."""
     with suppress(PermissionError, NotImplementedError):  # Windows opens no folders.

@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 
 from companion.cards import Deck, Face, PrintId
 from companion.commands import refused
-from companion.files import flush_folder, save, set_aside
+from companion.files import flush_folder, give_to_owner_of, save, set_aside
 from companion.game import TableError
 from companion.marked_backs import NUMBER, BackKey, card_names, draw_key, free_backs
 
@@ -78,6 +78,7 @@ class MarkedStore:
         try:
             save(self._file(key.number), data.encode())
             self._folder.chmod(0o700)
+            give_to_owner_of(self._folder.parent, self._file(key.number))
         except OSError as error:
             remedy = "free some space or check the folder's permissions, then print again"
             why = error.strerror or "it fails"
