@@ -14,6 +14,7 @@ BENCHES: Mapping[str, str] = {
     "vision": "vision.bench",
     "push": "companion.bench.push",
     "leaks": "companion.bench.pages",
+    "timings": "companion.bench.timings",
     "solver": "companion.bench.solver",
     "panel": "companion.bench.panel",
     "aims": "companion.bench.aims",

@@ -112,8 +112,8 @@ def _play(session: Session) -> Play:
     return session.play
 
 
-@cache
-def _house(fault: Fault | None) -> tuple[StillTable, Flask]:
+def still_house(fault: Fault | None = None) -> tuple[StillTable, Flask]:
+    """Return a still table and the whole web before it, with a fault if one is wanted."""
     table = StillTable()
     app = create_app(_services(cast(Table, table)), ROOMY)
     if fault is not None:
@@ -121,7 +121,18 @@ def _house(fault: Fault | None) -> tuple[StillTable, Flask]:
     return table, app
 
 
-def _session(game: DeadlockCity, world: World, at: int) -> Session:
+_house = cache(still_house)
+
+
+def client_of(app: Flask, viewer: Viewer) -> FlaskClient:
+    """Return a browser with the viewer's cookie: a seat's, or the host's for the table."""
+    client = app.test_client()
+    client.set_cookie(*((HOST_COOKIE, "host") if viewer == TABLE else (SEAT_COOKIE, viewer)))
+    return client
+
+
+def session_at(game: DeadlockCity, world: World, at: int) -> Session:
+    """Return the session of a world after so many acts."""
     setup = world.states[0].table
     players = tuple(Player(seat, f"Player {seat}", key_of(seat)) for seat in setup.seats)
     entries = tuple(Act(str(action)) for action in world.actions[:at])
@@ -153,6 +164,7 @@ READS = (
     "/art/deadlock_city/en",
     "/nowhere",
 )
+WISHES = ("/seat/undo", "/host/undo", "/join", "/nowhere")
 STREAMS = ("/seat/events", "/watch/events", "/host/events")
 
 
@@ -161,26 +173,29 @@ def _visit(
 ) -> tuple[Answer, ...]:
     """Return the answers to all that this viewer could ask for."""
     table, app = _house(fault)
-    table.show(_session(game, world, at))
-    client = app.test_client()
-    client.set_cookie(*((HOST_COOKIE, "host") if viewer == TABLE else (SEAT_COOKIE, viewer)))
+    table.show(session_at(game, world, at))
+    client = client_of(app, viewer)
     acts = [str(act) for act in game.candidates(world.states[at])][at % ASKED :: ASKED]
     return (
         *(_plain(client.get(path)) for path in READS),
         *(_first_event(client, path) for path in STREAMS),
         *(answer for act in acts for answer in _ask_about(client, act)),
-        *(_post(client, path, {}) for path in ("/seat/undo", "/host/undo", "/join", "/nowhere")),
+        *(
+            _plain(post(client, path, {}))
+            for path in ("/seat/undo", "/host/undo", "/join", "/nowhere")
+        ),
     )
 
 
 def _ask_about(client: FlaskClient, act: str) -> Iterator[Answer]:
     """Yield the ruling on an act, and what comes of declaring it oneself."""
     for path in ("/seat/ask", "/seat/act"):
-        yield _post(client, path, {"notation": act})
+        yield _plain(post(client, path, {"notation": act}))
 
 
-def _post(client: FlaskClient, path: str, data: object) -> Answer:
-    return _plain(client.post(path, json=data, headers={"Origin": "http://localhost"}))
+def post(client: FlaskClient, path: str, data: object) -> Any:
+    """Post a wish as the web's own pages do, and return the answer."""
+    return client.post(path, json=data, headers={"Origin": "http://localhost"})
 
 
 def _first_event(client: FlaskClient, path: str) -> Answer:

@@ -50,7 +50,7 @@ def doctor(settings_path: Path | None, as_json: bool, panel: bool, **given: Any)
 @click.option("--every", type=click.IntRange(1), default=1, help="With --photos: each n-th.")
 @says_errors_plainly
 def bench(name: str, as_json: bool, minutes: float | None, **wishes: Any) -> None:
-    """Measure this machine: engine, belief, vision, push, leaks, solver, panel, soak or all."""
+    """Measure this machine: engine, vision, leaks and others, or all of them."""
     for result in _measured(name, minutes, **wishes):
         click.echo(result.to_json() if as_json else result.to_text())
 
