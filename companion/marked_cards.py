@@ -7,6 +7,7 @@ from companion.commands import refused
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 from companion.marked_backs import PLAIN, RULE, BackKey, printed_deck
 from companion.marked_store import MarkedStore
+from companion.sentences import sentence
 from companion.table import Table
 from vision.printing import Paper, deck_pdf
 from web.marked_desk import MarkedDesk
@@ -45,10 +46,12 @@ class MarkedCards:
         damaged, number = self._store.check(), rules.get(RULE, PLAIN)
         if damaged or number == PLAIN or self.key(number) is not None:
             return damaged
-        return (
-            f"The key of the marked deck {number} is gone, so its backs say nothing: restore the "
+        said = sentence(
+            "The key of the marked deck {deck} is gone, so its backs say nothing: restore the "
             "backup that has it, or choose plain backs, and let phones be told.",
+            deck=number,
         )
+        return (said,)
 
     def desk(self, table: Table) -> MarkedDesk:
         """Return what the host's page of this table needs."""

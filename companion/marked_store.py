@@ -17,6 +17,7 @@ from companion.commands import refused
 from companion.files import flush_folder, give_to_owner_of, save, set_aside
 from companion.game import TableError
 from companion.marked_backs import NUMBER, BackKey, card_names, draw_key, free_backs
+from companion.sentences import sentence
 
 #: The folder of keys in the data folder.
 MARKED = "marked"
@@ -119,9 +120,11 @@ class MarkedStore:
         kept = f"{number}.json"
         with suppress(OSError):
             kept = set_aside(self._file(number)).name
-        return (
-            f"The key of the marked deck {number} is damaged (kept as {kept}), so its backs say "
-            "nothing now: restore a backup, or play with plain backs, or print another deck."
+        return sentence(
+            "The key of the marked deck {deck} is damaged (kept as {kept}), so its backs say "
+            "nothing now: restore a backup, or play with plain backs, or print another deck.",
+            deck=number,
+            kept=kept,
         )
 
     def _load(self, number: str) -> BackKey:
