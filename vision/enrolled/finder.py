@@ -18,7 +18,6 @@ from vision.enrolled.library import Library
 from vision.enrolled.method import Method
 from vision.enrolled.outlines import Distinct, erected, outlines
 from vision.enrolled.picture import (
-    BLOCK_PX,
     Points,
     light_of,
     side_lengths,
@@ -34,9 +33,7 @@ LIKENESS, INK, BLOCKS, MARGIN, LEAN = 0.8, 0.9, 20, 0.02, 0.15
 PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
 #: A part that is not so like counts if it is like no other face.
 ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
-#: Where so much of what may be in sight agrees, all of that counts as in sight.
-MOSTLY = 0.55
-#: The same where there is little ink.
+#: Least likeness, margin and lean where there is little ink.
 LEAST_INK, LITTLE_MARGIN, LITTLE_LEAN = 0.3, 0.1, 0.5
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
 MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.4
@@ -49,7 +46,8 @@ SAME_CARD = 0.25
 #: Paper has places this even (grey levels), at least so bright (share of Otsu's level),
 #: and print lies within so far of them, px.
 EVEN, BRIGHT, NEAR_PX = 4.0, 0.8, 31
-
+#: Share of a card from which all of it is in sight.
+WHOLE = 0.9
 #: A piece of paper that no card explains is at least so large, share of a card.
 LEAST_PAPER = 0.02
 
@@ -210,7 +208,14 @@ class _Search:
             self._refused.append(card)
         else:
             return
-        cv2.fillConvexPoly(self._free, np.round(card.outline).astype(np.int32), 0)
+        cv2.fillConvexPoly(self._free, np.round(self._hides(card)).astype(np.int32), 0)
+
+    def _hides(self, card: Comparison) -> Points:
+        """Return the shape that hides what is below: what is doubtful may lie on the card."""
+        if card.share > FREE_SHARE:
+            return card.outline
+        shown = self._library.frame.shown(card.outline, card.agreeing)
+        return np.asarray(cv2.convexHull(shown), dtype=np.float32).reshape(-1, 2)
 
     def _where_print_may_be(self) -> Image | None:
         """Return a mask of what is near bright even paper and on no card taken yet.
@@ -258,17 +263,9 @@ class _Search:
         return first, second, third, fourth
 
     def _box(self, card: Comparison) -> tuple[float, float, float, float]:
-        """Return the box of what is in sight: of the blocks that agree, if those are few."""
-        frame = self._library.frame
-        corners = frame.corners
-        part = card.in_sight if card.share > MOSTLY else card.agreeing
-        if part.mean() < 0.9:
-            rows, columns = np.nonzero(part.reshape(frame.blocks))
-            places = np.column_stack([columns, rows])
-            offsets = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
-            corners = ((places[:, None] + offsets).reshape(-1, 2) * BLOCK_PX).astype(np.float32)
-        matrix = frame.to_picture(card.outline)
-        points = cv2.perspectiveTransform(corners[None] - 0.5, matrix).reshape(-1, 2)
+        """Return the box of the blocks that agree; of the whole card if nearly all do."""
+        whole = card.agreeing.mean() >= WHOLE
+        points = self._library.frame.shown(card.outline, card.agreeing | whole)
         height, width = self._free.shape[:2]
         across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
         return float(across.min()), float(down.min()), float(across.max()), float(down.max())

@@ -81,6 +81,15 @@ class CardFrame(NamedTuple):
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(mask, matrix, tuple(self), flags=flags) > 0)
 
+    def shown(self, outline: Points, part: Mask) -> Points:
+        """Return the corners (N, 2) of some blocks, flat, of a card in the picture, px."""
+        rows, columns = np.nonzero(part.reshape(self.blocks))
+        offsets = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+        corners = (np.column_stack([columns, rows])[:, None] + offsets) * BLOCK_PX
+        points = corners.reshape(1, -1, 2).astype(np.float32) - 0.5
+        moved = cv2.perspectiveTransform(points, self.to_picture(outline))
+        return np.asarray(moved, dtype=np.float32).reshape(-1, 2)
+
     def blocks_in_sight(self, free: Mask) -> Mask:
         """Return which blocks, flat, are mostly free, given which pixels are."""
         rows, columns = self.blocks
