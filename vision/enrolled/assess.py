@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.cards import Face
 from vision.camera import Image
+from vision.enrolled.belief import is_believed
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.expectation import STRIP_MM, Expectation, Promise
-from vision.enrolled.finder import is_believed
 from vision.enrolled.library import Library
 from vision.enrolled.method import Method
 from vision.enrolled.methods import LAST_RESORT, METHODS, USUAL

@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.cards import Face
 from vision.camera import Image
+from vision.enrolled.belief import FREE_SHARE, is_a_card, is_believed, lies_free
 from vision.enrolled.compare import Comparer, Comparison
 from vision.enrolled.features import FeatureIndex
 from vision.enrolled.library import Library
@@ -25,16 +26,6 @@ from vision.enrolled.picture import (
 
 #: Outlines are compared closely if this like some photo, the best so many.
 PROMISING, MOST_OUTLINES = 0.45, 10
-#: A free card is this like its photo, and agrees with so much of it.
-FREE_LIKENESS, FREE_SHARE = 0.88, 0.85
-#: Least likeness, ink, blocks, margin and lean of a card that is believed.
-LIKENESS, INK, BLOCKS, MARGIN, LEAN = 0.8, 0.9, 20, 0.02, 0.15
-#: The same where much of what should be in sight does not agree, and how much must.
-PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
-#: A part that is not so like counts if it is like no other face.
-ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
-#: Least likeness, margin and lean where there is little ink.
-LEAST_INK, LITTLE_MARGIN, LITTLE_LEAN = 0.3, 0.1, 0.5
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
 MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.4
 #: A card half hidden by another is at least so like.
@@ -128,7 +119,7 @@ class _Search:
             if promise < PROMISING:
                 break
             found = self._looked_at(outline)
-            if found and (found.sure or _lies_free(found)):
+            if found and (found.sure or lies_free(found)):
                 self._take(found)
 
     def take_suggested(self, index: FeatureIndex) -> None:
@@ -176,7 +167,7 @@ class _Search:
     def _take_best(self, looked: list[Comparison | None]) -> bool:
         """Take what is believed, cards on top first; tell whether anything was."""
         before = len(self._taken)
-        likely = [one for one in looked if one is not None and (is_believed(one) or _a_card(one))]
+        likely = [one for one in looked if one is not None and (is_believed(one) or is_a_card(one))]
         for one in sorted(likely, key=lambda one: (-(one.share > FREE_SHARE), -one.score)):
             if not self._is_taken(one.outline):
                 again = self._comparer.compare(self._picture, one.outline, self._free)
@@ -204,7 +195,7 @@ class _Search:
         """Take a card out of the picture; one of doubtful identity is not told."""
         if is_believed(card):
             self._taken.append(card)
-        elif _a_card(card):
+        elif is_a_card(card):
             self._refused.append(card)
         else:
             return
@@ -269,35 +260,3 @@ class _Search:
         height, width = self._free.shape[:2]
         across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
         return float(across.min()), float(down.min()), float(across.max()), float(down.max())
-
-
-def is_believed(card: Comparison) -> bool:
-    """Tell whether it is this face beyond doubt; the less is in sight, the more it takes."""
-    if card.sure is not None:
-        return card.sure
-    if card.margin < MARGIN or card.lean < LEAN or card.agreeing.sum() < BLOCKS:
-        return False
-    if card.likeness < LIKENESS:
-        return False
-    if card.share > FREE_SHARE:
-        return card.ink > INK or _telling(card)
-    if card.ink < INK or card.share < PART_SHARE:
-        return False
-    alone = card.margin > ALONE_MARGIN and card.lean > ALONE_LEAN and card.share > ALONE_SHARE
-    return alone or (card.likeness > PART_LIKENESS and card.margin > PART_MARGIN)
-
-
-def _lies_free(card: Comparison) -> bool:
-    """Tell whether all of it is in sight."""
-    return card.likeness > FREE_LIKENESS and card.share > FREE_SHARE
-
-
-def _telling(card: Comparison) -> bool:
-    """Tell whether the little ink in sight is enough."""
-    sure = card.likeness > PART_LIKENESS and card.margin > LITTLE_MARGIN
-    return sure and card.ink > LEAST_INK and card.lean > LITTLE_LEAN
-
-
-def _a_card(card: Comparison) -> bool:
-    """Tell whether it is a card of the deck, whichever."""
-    return card.likeness > LIKENESS and card.share > FREE_SHARE and card.ink > INK
