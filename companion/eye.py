@@ -25,6 +25,7 @@ from companion.repairs import instruction
 from companion.session import Offer, Play, Session, evolve, is_over
 from companion.snapshot import Sight
 from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, taken_back_by
+from companion.unread import UNREAD, Unread, request
 
 #: A mismatch that mends itself within this time is not spoken of (seconds).
 QUIET_SECONDS = 1.5
@@ -34,6 +35,8 @@ TURNING_SECONDS = 4.0
 REPAIRED_SECONDS = 6.0
 #: The camera's word for a card that lies in no zone; its face is a fact.
 BESIDE = "between_zones"
+#: What may be wrong with a picture only because the camera cannot read a card.
+_UNSEEN = (DifferenceKind.MISSING, DifferenceKind.ORDER)
 
 
 class Eye:
@@ -55,12 +58,15 @@ class Eye:
         self._fallen, self._accepted = memory.fallen, memory.accepted
         self._offered = memory.asked
         self._explained: tuple[tuple[Any, ...], Finding] | None = None
+        self._unread = Unread(clock)
 
     def see(
         self, layout: Layout, warnings: tuple[Message, ...], unsettled: frozenset[Zone]
     ) -> None:
         """Take in a picture; `unsettled` zones are as they were before something moved."""
-        self._seen, self._warnings, self._unsettled = layout, warnings, unsettled
+        self._unread.see(warnings)
+        self._seen, self._unsettled = self._unread.legible(layout), unsettled
+        self._warnings = tuple(w for w in warnings if w.code != UNREAD)
 
     @property
     def has_picture(self) -> bool:
@@ -84,6 +90,7 @@ class Eye:
             return ()
         picture = self._picture(session, play, self._seen)
         expected = session.game.layout(play.state)
+        self._unread.follow(expected, frozenset(d.zone for d in picture.wrong(expected)))
         unexplained = picture.unexplained(expected)
         if any(difference.zone in self._unsettled for difference in unexplained):
             return ()
@@ -206,6 +213,27 @@ class Eye:
         self._accepted = Picture(self._seen, kinds).wrong(expected)
         return (*events, *corrected, *self.memory().events(session.memory))
 
+    def trusted(self, session: Session) -> tuple[str, ...]:
+        """Return what is to be remembered where the record is right in what cannot be read.
+
+        That is said of places that cannot be read, and of those in which a card of the
+        record is not seen, or the order. A card too many has to be mended all the same.
+        """
+        if session.play is None:
+            raise refused("no_game_on")
+        if self._seen is None:
+            raise refused("nothing_seen")
+        kinds, _ = _zones(session, session.play)
+        expected = session.game.layout(session.play.state)
+        wrong = Picture(self._seen, kinds).wrong(expected)
+        unseen = {d.zone for d in wrong if d.kind in _UNSEEN}
+        if not unseen and self._unread.asked(0.0) is None:
+            raise refused("table_agrees")
+        self._unread.trust(expected)
+        also = tuple(d for d in wrong if d.zone in unseen and d not in self._accepted)
+        self._accepted = (*self._accepted, *also)
+        return self.memory().events(session.memory)
+
     def sight(self, session: Session) -> Sight:
         """Return what the screens may say about the picture."""
         warnings = tuple(dict.fromkeys(self._warnings))
@@ -220,12 +248,20 @@ class Eye:
             watching=True,
             warnings=warnings,
             question=_question(self._finding),
-            repair=_repair(session, session.play, spoken),
+            repair=_repair(session, session.play, spoken) or self._request(session, session.play),
             differences=len(spoken),
             forbidden=_forbidden(self._finding),
             repaired=self._clock() - self._repaired < REPAIRED_SECONDS,
             held=held,
         )
+
+    def _request(self, session: Session, play: Play) -> Message | None:
+        """Return the wish that a place be made legible, if one is open."""
+        zone = self._unread.asked(QUIET_SECONDS)
+        if zone is None or is_over(session.game, play):
+            return None
+        kinds, owners = _zones(session, play)
+        return request(zone, kinds[zone], owners[zone])
 
     def _remember(self, finding: Finding) -> None:
         """Keep the finding; what was spoken of stays so until all is right."""

@@ -52,6 +52,11 @@ class AdoptTable:
 
 
 @dataclass(frozen=True, slots=True)
+class TrustRecord:
+    """The host says: it lies as the record has it, the camera just cannot read it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """Events that people caused on another evening, played back as they were then."""
 

@@ -26,7 +26,16 @@ from companion.commands import HOST, AskAdopt, Consent, refused
 from companion.decisions import decide, ends_in_adoption
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, TableError, Viewer
-from companion.inbox import AdoptTable, Claim, ConfirmClaim, Happened, Observe, Press, Tick
+from companion.inbox import (
+    AdoptTable,
+    Claim,
+    ConfirmClaim,
+    Happened,
+    Observe,
+    Press,
+    Tick,
+    TrustRecord,
+)
 from companion.marked_backs import KeyOf, no_key
 from companion.publishing import Published, Publisher
 from companion.record import Result, dump
@@ -49,6 +58,7 @@ __all__ = [
     "Published",
     "Table",
     "Tick",
+    "TrustRecord",
 ]
 
 #: More findings from one picture than this would mean that they chase each other.
@@ -229,6 +239,8 @@ class Table:
                 self._confirm(command.seat)
             case AdoptTable():
                 self._adopt()
+            case TrustRecord():
+                self._happen(self._eye.trusted(self._session))
             case Consent() if ends_in_adoption(command, self._session):
                 self._adopt()
             case Tick():
