@@ -1,7 +1,8 @@
 """A table that plays with marked backs: read by the camera, told to the right phones alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -25,15 +26,16 @@ from companion.game import TABLE, NotationError
 from companion.games import GAMES
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 from companion.layout import Layout, Pile, Zone
-from companion.marked_backs import BackKey, card_names, draw_key, read_deck
+from companion.marked_backs import BackKey, CardName, card_names, draw_key, read_deck
 from companion.page_simulator import PageSimulator
 from companion.simulated_table import SimulatedTable
 from companion.store import MemoryJournal
 from companion.table import Observe, Table, Tick
 from tests.companion.evening import Clock
-from vision.camera import Frame, Image
+from vision.camera import Frame, Image, small_grey
 from vision.plan import TablePlan, plan_table
 from vision.reader import Reader
+from vision.watcher import Watcher
 
 GAME = GoodCopBadCop(lambda: ("A3F",))
 NAMES = card_names(GAME.deck, GAME.marked_faces)
@@ -238,6 +240,38 @@ def test_the_camera_reads_every_back_of_eight_players() -> None:
     assert max(off_mm) < 3.0
 
 
+def test_the_watcher_says_when_two_backs_of_a_row_change_places() -> None:
+    found = simulated(4, seed=3)
+    watcher = Watcher(Reader(found.plan, read_deck(GAME.deck), profile=found.profile))
+    row, times = Zone("p1.integrity"), count(1)
+
+    def watched() -> tuple[tuple[CardName | None, ...], Sequence[Zone]]:
+        """Look until all is quiet; return p1's row by name, and the zones that changed."""
+        changed: list[Zone] = []
+        for number in times:
+            image = found.frame()
+            seen = watcher.feed(Frame(image, small_grey(image), number / 4, number))
+            changed += seen.observation.changed if seen.observation else ()
+            if changed and seen.quiet:
+                break
+        names = tuple(back and key(3).cards[back] for back in watcher.backs[row])
+        return names, changed
+
+    before, _ = watched()
+    layout = watcher.layout
+    left, _, right = sorted(found.person.cards_in(row), key=lambda card: card.pose.x_mm)
+    found.scene.put_down(left.handle, right.pose, face_up=False)
+    found.scene.put_down(right.handle, left.pose, face_up=False)
+    after, changed = watched()
+
+    assert sorted(before) == sorted(after)
+    assert after == before[::-1]
+    assert changed == [row]
+    assert {z: p.face_up for z, p in watcher.layout.items()} == {
+        z: p.face_up for z, p in layout.items()
+    }
+
+
 @dataclass
 class Loop:
     """The camera's thread, of which the page wants the last look only."""
@@ -249,7 +283,7 @@ def pictures(seed: int) -> tuple[Image, bytes, bytes]:
     """Return a frame, and what the host's page shows of it: veiled, and as it is."""
     found = simulated(4, seed)
     image = found.frame()
-    frame = Frame(image, image[:180, :320, 0], 0.0, 1)
+    frame = Frame(image, small_grey(image), 0.0, 1)
     loop: Any = Loop(Look(1, frame, found.plan, None, (), {}, 1.0))
     pages = [PageSimulator(found, loop, tuple, lambda v=v: v) for v in (True, False)]
     veiled, plain = (page.picture() for page in pages)

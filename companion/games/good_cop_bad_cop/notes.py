@@ -13,6 +13,7 @@ from companion.games.good_cop_bad_cop.cards import (
 from companion.games.good_cop_bad_cop.ledger import known_face
 from companion.games.good_cop_bad_cop.state import State, Step
 from companion.games.good_cop_bad_cop.teams import holds_both, outcome, team
+from companion.marked_backs import PLAIN
 
 
 def public_notes(state: State) -> Iterator[Message]:
@@ -45,6 +46,8 @@ def _setup(state: State) -> Iterator[Message]:
     if left_out:
         yield Message("set_up_without", (("face", " ".join(left_out)),), "GC-03")
     yield Message(f"set_up_{table.edition.value}", (), "GC-01")
+    if table.backs != PLAIN:
+        yield Message("set_up_marked", (("deck", table.backs),), "GC-26")
 
 
 def _audit(state: State) -> Iterator[Message]:
