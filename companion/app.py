@@ -45,6 +45,7 @@ from companion.simulated_table import SimulatedTable
 from companion.starts import phone_address
 from companion.store import MemoryJournal, SqliteJournal
 from companion.table import Journal, Table, Tick
+from companion.table_camera import TableCamera
 from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
@@ -144,7 +145,7 @@ class House:
             aims=self.calibration.aims if self._camera.hangs else None,
             ended=self._on_ended,
         )
-        self.decks.open(self.games, self.calibration.is_playing, self.loop)
+        self.decks.open(self.games, self.calibration.is_playing, TableCamera(self.loop))
         self._parts.callback(self.decks.close)
         self._open_panel()
         self._open_pages()

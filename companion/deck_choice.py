@@ -12,12 +12,16 @@ from typing import Any
 
 from companion.enrolling import CHOSEN, FOLDER, EnrolledDecks, fits
 from companion.files import save
-from companion.game import Game
+from companion.game import Game, TableError
 from companion.sentences import sentence
 from vision.enrolled.deck import EnrolledDeck, EnrolledDeckError
 
 #: What the printed deck is called among the choices.
 PRINTED = ""
+
+
+class ChoiceError(TableError, OSError):
+    """A choice cannot be kept; says where and what to do. It is as it was."""
 
 
 class DeckChoice:
@@ -75,11 +79,15 @@ class DeckChoice:
         return found
 
     def choose(self, game: str, name: str) -> None:
-        """Play a game with this deck from now on; raise OSError where that cannot be kept."""
+        """Play a game with this deck from now on; raise ChoiceError where that cannot be kept."""
         with self._lock:
             chosen = {**self._chosen, game: name}
             data = {"instead_of": self._usual, "games": chosen}
-            save(self._file, (json.dumps(data, indent=2, sort_keys=True) + "\n").encode())
+            try:
+                save(self._file, (json.dumps(data, indent=2, sort_keys=True) + "\n").encode())
+            except OSError as error:
+                problem = f"{self._file} cannot be written: {error}"
+                raise ChoiceError(f"{problem}; free some space, and choose again") from error
             self._chosen = chosen
             self.version += 1
 

@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.camera_loop import CameraLoop
 from companion.commands import refused
 from companion.deck_choice import PRINTED, DeckChoice
 from companion.enrol_desk import EnrolDesk
 from companion.enrol_draft import DraftStore
 from companion.enrolling import EnrolledDecks
 from companion.game import Game
-from companion.table_camera import TableCamera
+from companion.table_camera import Shooter
 from vision.printing import Paper
 from vision.printing.stickers import stickers_pdf
 
@@ -34,11 +33,10 @@ class DeckRoom:
         self._is_playing: Callable[[], bool] = lambda: False
 
     def open(
-        self, games: Mapping[str, Game[Any, Any]], is_playing: Callable[[], bool], loop: CameraLoop
+        self, games: Mapping[str, Game[Any, Any]], is_playing: Callable[[], bool], camera: Shooter
     ) -> None:
         """Begin to answer pages, with these games on the shelf and the table's camera."""
         self._games, self._is_playing = games, is_playing
-        camera = TableCamera(loop)
         self.enrolment = EnrolDesk(
             self._decks, self._drafts, self.choice, games, is_playing=is_playing, camera=camera
         )

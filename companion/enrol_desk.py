@@ -1,47 +1,31 @@
-"""A deck enrolled at the table: photos in, an outline to approve, cards kept, a verdict out.
-
-Pictures are for the host alone, and for nobody while a game is on: a card that lies in the
-middle of the mat may be a secret then.
-"""
+"""A deck enrolled at the table: photos in, an outline to approve, cards kept, a verdict out."""
 
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from companion.cards import BACK, Deck, Face
-from companion.commands import refused
+from companion.commands import Refused, refused
 from companion.deck_choice import DeckChoice
 from companion.enrol_draft import DeckDraft, DraftStore, OwnCard, png
+from companion.enrol_photos import EnrolPhotos
 from companion.enrolling import EnrolledDecks, is_deck_name
 from companion.game import Game
 from companion.games.deadeye_dinah.entering import deck_name
-from companion.table_camera import Shooter, Shot
+from companion.table_camera import Shooter
 from vision.calibration.errors import CalibrationError
 from vision.calibration.job import Job
-from vision.calibration.picture import packed, page_sized
-from vision.camera import CameraError, Image
+from vision.camera import Image
 from vision.enrolled.assess import with_best_method
 from vision.enrolled.deck import LARGEST_MM, SMALLEST_MM, EnrolledDeck, EnrolledDeckError
-from vision.enrolled.enrolment import PhotoFault, cut_card
-from vision.enrolled.picture import Points
-from vision.enrolled.table_photo import middle_of
-from vision.uploads import picture_in
 from web.enrolment import DeckCard, DeckCut, DeckListed, DeckLook, DeckState, DeckVerdict
 
 #: Nobody owns more decks than this.
 MOST_DECKS = 24
 LONGEST_TITLE = 40
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Pending:
-    """A card that was cut out and waits to be approved."""
-
-    number: int
-    picture: Image
 
 
 class EnrolDesk:
@@ -68,23 +52,31 @@ class EnrolDesk:
         camera: Shooter,
     ) -> None:
         self._decks, self._drafts, self._choice, self._games = decks, drafts, choice, games
-        self._is_playing, self._camera = is_playing, camera
+        self._photos = EnrolPhotos(camera, is_playing)
         self._lock = threading.RLock()
-        self._pending: dict[str, _Pending] = {}
-        self._pictures = 0
         self._job, self._worked_at = Job(lambda: None), ""
 
     def close(self) -> None:
         """Stop what is being worked out."""
         self._job.call_off()
 
-    # --- decks ------------------------------------------------------------------------------
+    def wait(self, timeout_s: float) -> None:
+        """Wait for the end of what is being worked out."""
+        self._job.wait(timeout_s)
 
     def decks(self) -> tuple[DeckListed, ...]:
         """Return the decks there are."""
         with self._lock:
             names = sorted({*self._drafts.names(), *self._decks.names()})
-            return tuple(self._listed(name, self._draft(name)) for name in names)
+            return tuple(self._in_list(name) for name in names)
+
+    def _in_list(self, name: str) -> DeckListed:
+        draft = self._drafts.load(name)
+        try:
+            return self._listed(name, self._made(name)[0] if draft is None else draft)
+        except Refused:
+            # It is listed so that it can be removed.
+            return DeckListed(name, name, "", 0, 0, "", False)
 
     def create(self, title: str, width_mm: float, height_mm: float, game: str) -> str:
         """Begin a deck; return its name."""
@@ -111,7 +103,7 @@ class EnrolDesk:
                 self._job.call_off()
             self._drafts.remove(deck)
             self._decks.remove(deck)
-            self._pending.pop(deck, None)
+            self._photos.drop(deck)
             self._choice.renewed()
 
     def state(self, deck: str) -> DeckState:
@@ -120,7 +112,6 @@ class EnrolDesk:
             draft = self._draft(deck)
         listed, working = self._listed(deck, draft), self._job.working
         mine = self._worked_at == deck
-        failed = self._job.failed if mine else None
         return DeckState(
             deck=deck,
             title=draft.title,
@@ -133,7 +124,7 @@ class EnrolDesk:
             need=listed.need,
             can_undo=bool(draft.before),
             working=working.share if working and mine else None,
-            failed=failed.told if failed else None,
+            failed=mine and self._job.failed is not None,
             verdict=self._verdict(deck, draft),
             stale=listed.stale,
         )
@@ -163,78 +154,32 @@ class EnrolDesk:
         told = tuple(expected.told())
         return DeckVerdict(expected.promise.value, expected.method, told, expected.confused)
 
-    # --- pictures ---------------------------------------------------------------------------
-
     def look(self, deck: str, after: int) -> DeckLook | None:
         """Return the newest picture of the middle of the mat, None if it is known already."""
-        self._check_open()
-        draft, shot = self._draft(deck), self._camera.last()
-        if shot is None:
-            raise refused("enrol_camera_silent")
-        if shot.number == after:
-            return None
-        image, scale = _area(shot, draft)
-        outline: Points | None = None
-        fault = None
-        try:
-            outline = cut_card(image, draft.width_mm, draft.height_mm, scale).outline
-        except PhotoFault as error:
-            fault = error.message
-        small, shrunk = page_sized(image)
-        found = _Shown(packed(small), small.shape[1], small.shape[0], _points(outline, shrunk))
-        # A game may have begun meanwhile.
-        self._check_open()
-        return DeckLook(shot.number, *found, fault)
+        return self._photos.look(self._draft(deck), after)
 
     def take(self, deck: str) -> DeckCut:
         """Photograph the card in the middle of the mat."""
-        self._check_open()
-        draft = self._draft(deck)
-        try:
-            shot = self._camera.shoot()
-        except (CameraError, TimeoutError) as error:
-            raise refused("enrol_camera_silent") from error
-        return self._cut(deck, draft, *_area(shot, draft))
+        return self._photos.take(deck, self._draft(deck))
 
     def read(self, deck: str, data: bytes) -> DeckCut:
         """Take in a photo that was sent; raise UnusablePicture for what is none."""
-        self._check_open()
-        return self._cut(deck, self._draft(deck), picture_in(data), None)
-
-    def _cut(self, deck: str, draft: DeckDraft, image: Image, scale: float | None) -> DeckCut:
-        try:
-            card = cut_card(image, draft.width_mm, draft.height_mm, scale)
-        except PhotoFault as error:
-            self._check_open()
-            raise refused(error.message.code, **dict(error.message.facts)) from error
-        small, shrunk = page_sized(image)
-        with self._lock:
-            self._check_open()
-            self._pictures += 1
-            self._pending[deck] = _Pending(self._pictures, card.picture)
-            size = (small.shape[1], small.shape[0])
-            outline = _points(card.outline, shrunk)
-            return DeckCut(self._pictures, packed(card.picture), packed(small), *size, outline)
+        return self._photos.read(deck, self._draft(deck), data)
 
     def photo(self, deck: str, number: int) -> bytes | None:
         """Return an approved picture as PNG."""
-        self._check_open()
-        self._known(deck)
-        return self._drafts.photo(deck, number)
-
-    # --- what becomes of them ---------------------------------------------------------------
+        self._photos.check_open()
+        return self._drafts.photo(self._known(deck), number)
 
     def approve(self, deck: str, number: int, face: Face | None, means: Face) -> None:
         """Keep the card that was cut out last: as one of the deck's, or as a new one."""
         with self._changing(deck) as draft:
-            pending = self._pending.get(deck)
-            if pending is None or pending.number != number:
-                raise refused("enrol_photo_gone")
+            picture = self._photos.approved(deck, number)
             self._check_means(draft, means)
             photo = self._drafts.next_photo(deck)
             changed = draft.with_photo(photo, face, means)
-            self._drafts.save(deck, changed, {photo: png(pending.picture)})
-            del self._pending[deck]
+            self._drafts.save(deck, changed, {photo: png(picture)})
+            self._photos.drop(deck)
 
     def mean(self, deck: str, face: Face, means: Face) -> None:
         """Let a card stand for something else."""
@@ -285,12 +230,6 @@ class EnrolDesk:
         if self._worked_at == deck:
             self._job.call_off()
 
-    # --- small things -----------------------------------------------------------------------
-
-    def _check_open(self) -> None:
-        if self._is_playing():
-            raise refused("enrol_hidden")
-
     def _game(self, name: str) -> Game[Any, Any]:
         game = self._games.get(name)
         if game is None:
@@ -317,32 +256,31 @@ class EnrolDesk:
             return self._taken_up(deck) if found is None else found
 
     def _taken_up(self, name: str) -> DeckDraft:
+        draft, pictures = self._made(name)
+        photos = {number: png(picture) for number, picture in pictures.items()}
+        self._drafts.save(name, draft, photos)
+        return draft
+
+    def _made(self, name: str) -> tuple[DeckDraft, Mapping[int, Image]]:
+        """Return the draft that an enrolled deck would come from, and its photos."""
         try:
             deck = self._decks.load(name)
         except EnrolledDeckError as error:
             raise refused("enrol_damaged") from error
-        fresh, cards = dict[int, bytes](), []
+        fresh, cards = dict[int, Image](), []
         for face, pictures in deck.pictures.items():
             numbers = range(len(fresh) + 1, len(fresh) + 1 + len(pictures))
-            fresh.update(zip(numbers, map(png, pictures), strict=True))
+            fresh.update(zip(numbers, pictures, strict=True))
             cards.append(OwnCard(face, deck.stands_for.get(face, face), tuple(numbers)))
         game = next((g.name for g in self._games.values() if _serves(deck, g.deck)), "")
         kept = tuple(cards)
-        draft = DeckDraft(deck.name, deck.width_mm, deck.height_mm, game, kept, (), kept)
-        self._drafts.save(name, draft, fresh)
-        return draft
+        made = DeckDraft(deck.name, deck.width_mm, deck.height_mm, game, kept, (), kept)
+        return made, fresh
 
     @contextmanager
     def _changing(self, deck: str) -> Iterator[DeckDraft]:
         with self._lock:
             yield self._draft(deck)
-
-
-class _Shown(NamedTuple):
-    jpeg: bytes
-    width: int
-    height: int
-    outline: tuple[tuple[float, float], ...]
 
 
 def places(deck: Deck | None) -> Counter[Face]:
@@ -360,16 +298,3 @@ def _standing(draft: DeckDraft) -> Counter[Face]:
 def _serves(deck: EnrolledDeck, game: Deck) -> bool:
     faces = places(game)
     return all(deck.stands_for.get(face, face) in faces for face in deck.pictures)
-
-
-def _area(shot: Shot, draft: DeckDraft) -> tuple[Image, float | None]:
-    """Return the middle of the mat and its scale; without a mat in sight the whole picture."""
-    if shot.pose is None:
-        return shot.image, None
-    return middle_of(shot.image, shot.pose, max(draft.width_mm, draft.height_mm))
-
-
-def _points(outline: Points | None, scale: float) -> tuple[tuple[float, float], ...]:
-    if outline is None:
-        return ()
-    return tuple((round(float(x) * scale, 1), round(float(y) * scale, 1)) for x, y in outline)

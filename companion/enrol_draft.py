@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import numpy as np
 from companion.cards import Face
 from companion.commands import refused
 from companion.files import flush_folder, save
+from companion.game import TableError
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeck
 
@@ -29,6 +30,10 @@ MOST_STEPS = 20
 #: No deck has more cards, and no card needs more photos.
 MOST_CARDS, MOST_PHOTOS = 150, 6
 _PHOTO_FILE = re.compile(r"photo-(\d{6})\.png")
+
+
+class DraftError(TableError, OSError):
+    """A draft cannot be written; says where and what to do. What was there is untouched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,9 @@ class DraftStore:
 
     def names(self) -> tuple[str, ...]:
         """Return the drafts there are."""
-        return tuple(sorted(path.name for path in self._folder.glob("*") if path.is_dir()))
+        # A hidden folder is what a power cut left of a removed one.
+        found = (path.name for path in self._folder.glob("[!.]*") if path.is_dir())
+        return tuple(sorted(found))
 
     def load(self, deck: str) -> DeckDraft | None:
         """Return a draft, or None if there is none; a damaged one with what is left of it."""
@@ -148,13 +155,13 @@ class DraftStore:
         return DeckDraft(deck, 63.0, 88.0, "", cards)
 
     def save(self, deck: str, draft: DeckDraft, fresh: Mapping[int, bytes] | None = None) -> None:
-        """Write a draft, its new photos first; raise OSError, and then it is as it was."""
+        """Write a draft, its new photos first; raise DraftError, and then it is as it was."""
         folder = self._folder / deck
-        for number, data in (fresh or {}).items():
-            save(folder / PHOTO.format(number), data)
-        save(folder / INDEX, (json.dumps(_plain(draft)) + "\n").encode())
-        for number in _numbers(folder):
-            if number not in draft.numbers():
+        with _writing(folder):
+            for number, data in (fresh or {}).items():
+                save(folder / PHOTO.format(number), data)
+            save(folder / INDEX, (json.dumps(_plain(draft)) + "\n").encode())
+            for number in set(_numbers(folder)) - draft.numbers():
                 (folder / PHOTO.format(number)).unlink(missing_ok=True)
 
     def next_photo(self, deck: str) -> int:
@@ -168,14 +175,15 @@ class DraftStore:
         return None
 
     def remove(self, deck: str) -> None:
-        """Forget a draft; raise OSError."""
-        # The index goes last: half a removed draft would come back as a damaged one.
+        """Forget a draft; raise DraftError."""
         folder = self._folder / deck
         if folder.is_dir():
+            # Half a removed draft would come back as a damaged one.
             gone = folder.with_name(f".{folder.name}.gone")
-            shutil.rmtree(gone, ignore_errors=True)
-            folder.rename(gone)
-            flush_folder(self._folder)
+            with _writing(folder):
+                shutil.rmtree(gone, ignore_errors=True)
+                folder.rename(gone)
+                flush_folder(self._folder)
             shutil.rmtree(gone, ignore_errors=True)
 
     def deck(self, name: str, draft: DeckDraft) -> EnrolledDeck:
@@ -193,6 +201,15 @@ class DraftStore:
             picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
             if picture is not None:
                 yield np.asarray(picture, dtype=np.uint8)
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        problem = f"{folder} cannot be written: {error}"
+        raise DraftError(f"{problem}; free some space, or mend its permissions") from error
 
 
 def png(picture: Image) -> bytes:

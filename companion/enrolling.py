@@ -86,12 +86,16 @@ class EnrolledDecks:
         return known[1]
 
     def remove(self, name: str) -> None:
-        """Forget a deck; raise OSError."""
+        """Forget a deck; raise EnrolledDeckError where that cannot be."""
         folder = self._place(name)
-        if folder.is_dir():
+        try:
             # Without this file it is no deck, so half a removal leaves none.
             (folder / ABOUT).unlink(missing_ok=True)
-            shutil.rmtree(folder)
+        except OSError as error:
+            raise EnrolledDeckError(
+                f"{folder} cannot be removed: {error}; do it by hand"
+            ) from error
+        shutil.rmtree(folder, ignore_errors=True)
 
     def keep(self, name: str, deck: EnrolledDeck) -> Path:
         """Write a deck over one of the same name, and return its folder."""

@@ -67,7 +67,7 @@ class DeckState:
         places: the game's faces, and how many cards have to stand for each.
         have: how many of the cards that the game needs are there; `need`: how many that is.
         working: how much of its assessment is done, 0 to 1; None: none goes on.
-        failed: why the last one failed.
+        failed: whether the last one failed.
         stale: whether it was changed after its verdict.
 
     """
@@ -83,7 +83,7 @@ class DeckState:
     need: int
     can_undo: bool
     working: float | None
-    failed: Message | None
+    failed: bool
     verdict: DeckVerdict | None
     stale: bool
 

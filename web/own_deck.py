@@ -224,7 +224,7 @@ def _state(one: DeckState) -> Json:
         "need": one.need,
         "can_undo": one.can_undo,
         "working": one.working,
-        "failed": None if one.failed is None else said.sentence(one.failed),
+        "failed": one.failed,
         "verdict": None if one.verdict is None else _verdict(one.verdict, said),
         "stale": one.stale,
     }

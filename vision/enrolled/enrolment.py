@@ -20,6 +20,8 @@ WIDTH_PX, LEAST_PX = 250, 90
 CUT_ALREADY, FILLED = 0.06, 0.6
 #: There the middle is brighter than the rim (grey levels), which is so wide (share).
 BRIGHTER, RIM = 20.0, 0.04
+#: A corner so near the rim is on it, px.
+RIM_PX = 3.0
 #: A card's colour or its contrast differs so much from the mat's, grey levels.
 STANDS_OUT = 10.0
 #: Photos are made this large at most before the card is looked for, px.
@@ -137,8 +139,10 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     if not found:
         raise PhotoFault(_why_none(small))
     if px_per_mm is not None:
-        found = _of_size(found, size_mm, px_per_mm)
+        found = _of_size(found, photo, size_mm, px_per_mm)
     largest = max(found, key=_area)
+    if _touches_rim(largest, photo):
+        raise PhotoFault("photo_cut_off")
     _refuse_several(found, largest)
     if px_per_mm is not None:
         largest = _squared(largest, size_mm, px_per_mm)
@@ -183,13 +187,27 @@ def _stands_out(photo: Image, outline: Points) -> bool:
     return bool(max(apart, inside.std(axis=0).max() - around.std(axis=0).max()) > STANDS_OUT)
 
 
-def _of_size(found: list[Points], size_mm: tuple[float, float], px_per_mm: float) -> list[Points]:
+def _touches_rim(outline: Points, photo: Image) -> bool:
+    """Tell whether two corners lie on the rim of a photo: there it ends, and not the card."""
+    right, bottom = photo.shape[1] - 1, photo.shape[0] - 1
+    near = RIM_PX * max(1.0, max(photo.shape[:2]) / LONGEST_PX)
+    x, y = outline.T
+    to_rim = np.minimum.reduce([x, y, right - x, bottom - y])
+    return bool((to_rim < near).sum() > 1)
+
+
+def _of_size(
+    found: list[Points], photo: Image, size_mm: tuple[float, float], px_per_mm: float
+) -> list[Points]:
     """Return the outlines of the deck's size; raise PhotoFault if there is none."""
     sizes = [np.array(side_lengths(outline)) / px_per_mm for outline in found]
     off = [float(np.abs(size / np.array(size_mm) - 1.0).max()) for size in sizes]
     fitting = [outline for outline, share in zip(found, off, strict=True) if share < SIZE_OFF]
     if not fitting:
-        width, height = sizes[int(np.argmax([_area(outline) for outline in found]))]
+        largest = int(np.argmax([_area(outline) for outline in found]))
+        if _touches_rim(found[largest], photo):
+            raise PhotoFault("photo_cut_off")
+        width, height = sizes[largest]
         raise PhotoFault("photo_other_size", width=f"{width:.0f}", height=f"{height:.0f}")
     return fitting
 
