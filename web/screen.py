@@ -192,6 +192,7 @@ def _rule(rule: RuleInfo, words: Words) -> Json:
         "value": rule.value,
         "text": text,
         "usual": rule.value == rule.values[0],
+        "about": words.rulebook.words.get(f"{rule.name}_{rule.value}_about", "").splitlines(),
         "values": values,
         **words.clause(rule.clause),
     }

@@ -56,6 +56,24 @@ def test_house_rules_are_set_until_the_deal_and_then_frozen(house: House) -> Non
     assert not tie["usual"]
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_an_edition_changes_is_spelled_out_drawing_equipment_first(
+    house: House, language: str
+) -> None:
+    host = house.host()
+    post(host, "/host/game", {"name": "good_cop_bad_cop"})
+    points = {}
+    for edition in ("seed", "printed", "fourth"):
+        post(host, "/host/rule", {"name": "edition", "value": edition})
+        rules = host.get(f"/host/view?language={language}").json["screen"]["rules"]
+        points[edition] = next(rule["about"] for rule in rules if rule["name"] == "edition")
+
+    assert all(first.startswith("GC-01") for first, *_ in points.values())
+    assert points["printed"][0].startswith(points["fourth"][0])
+    assert points["seed"][0] != points["fourth"][0]
+    assert len(points["fourth"]) == 4 + 7
+
+
 def test_a_game_with_too_few_players_does_not_start(house: House) -> None:
     house.phone("Ann")
     answer = post(house.host(), "/host/deal", {"seat": ""})

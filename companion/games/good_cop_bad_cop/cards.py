@@ -54,6 +54,18 @@ FIRST_SET = (
 NEW_SET = (RIOT_SHIELD, MED_KIT, DISGUISE, WALKIE_TALKIE)
 EQUIPMENT = (*FIRST_SET, *NEW_SET)
 _NOT_IN_FOURTH = (FLASHBANG, REPORT_AUDIT)
+#: Cards that do something else in the fourth edition.
+CHANGED_IN_FOURTH = frozenset(
+    {
+        DEFIBRILLATOR,
+        EVIDENCE_BAG,
+        K9_UNIT,
+        POLYGRAPH,
+        SURVEILLANCE_CAMERA,
+        TASER,
+        TRUTH_SERUM,
+    }
+)
 
 #: Cards that leave the game with fewer players than the number printed on them.
 FEWEST_PLAYERS: Mapping[Face, int] = {DEFIBRILLATOR: 5, REPORT_AUDIT: 6}

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from companion.cards import UNKNOWN, Seat
 from companion.game import Message
 from companion.games.good_cop_bad_cop.cards import (
+    CHANGED_IN_FOURTH,
     CROOKED,
     FIRST_SET,
     HONEST,
     LEADERS,
+    clause_of,
 )
 from companion.games.good_cop_bad_cop.ledger import known_face
 from companion.games.good_cop_bad_cop.state import State, Step
@@ -66,8 +68,17 @@ def private_notes(state: State, own: Seat) -> Iterator[Message]:
     due = state.due
     if due and due.step is Step.WINDOW and own in state.passed:
         yield Message("you_passed", (("seat", own),), "GC-24")
+    yield from _tools(state, own)
     if state.table.notes:
         yield from _seen(state, own)
+
+
+def _tools(state: State, own: Seat) -> Iterator[Message]:
+    """Yield what the equipment in hand does in this edition."""
+    hand = state.player(own).equipment
+    for face in dict.fromkeys(face for face in hand if face != UNKNOWN):
+        changed = state.table.fourth and face in CHANGED_IN_FOURTH
+        yield Message(f"tool_{face}{'_fourth' if changed else ''}", (), clause_of(face))
 
 
 def _told_otherwise(state: State, own: Seat) -> bool:

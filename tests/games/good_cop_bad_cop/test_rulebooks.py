@@ -8,7 +8,7 @@ import pytest
 
 import companion.games.good_cop_bad_cop as package
 from companion.game import TABLE, Message
-from companion.games.good_cop_bad_cop.cards import EQUIPMENT, INTEGRITY
+from companion.games.good_cop_bad_cop.cards import CHANGED_IN_FOURTH, EQUIPMENT, INTEGRITY
 from companion.games.good_cop_bad_cop.state import Step
 from tests.games.repairing import REPAIRS
 
@@ -24,6 +24,8 @@ BUILT = {
     *(f"set_up_{edition}" for edition in ("seed", "printed", "fourth")),
     *(f"you_are_{side}" for side in ("honest", "crooked")),
     *(f"you_are_{leader}{hurt}" for leader in ("agent", "kingpin") for hurt in ("", "_wounded")),
+    *(f"tool_{face}" for face in EQUIPMENT),
+    *(f"tool_{face}_fourth" for face in CHANGED_IN_FOURTH),
     *REPAIRS,
 }
 

@@ -73,7 +73,7 @@ function lobbyPart(player, wish) {
 
 export function houseRules(screen, wish) {
   const lobby = screen.stage === "lobby";
-  const rules = screen.rules.map((rule) => make("li", { class: "rule-choice" }, ...(lobby ? ruleChoice(rule, wish) : ruleSet(rule)), clause(rule)));
+  const rules = screen.rules.map((rule) => make("li", { class: "rule-choice" }, ...(lobby ? ruleChoice(rule, wish) : ruleSet(rule)), about(rule), clause(rule)));
   return card(label("house_rules"), lobby ? null : make("p", { class: "small muted" }, label("frozen")), make("ul", {}, rules));
 }
 
@@ -86,6 +86,9 @@ function ruleChoice(rule, wish) {
   }
   return [make("label", { for: id, class: "label" }, rule.label), select];
 }
+
+/** What is different by the chosen value, point by point, where a game spells it out. */
+const about = ({ about: points }) => points.length ? make("ul", { class: "rule-choice__about small" }, ...points.map((point) => make("li", {}, point))) : null;
 
 const ruleSet = (rule) => [make("div", { class: "row row--apart" }, make("strong", {}, rule.label), pill(rule.text, rule.usual ? "" : "pill--warn"))];
 
