@@ -1,12 +1,19 @@
 """The cards of Good Cop Bad Cop: every word fits, and a gun points one way only."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from companion.cards import BACK, Face, PrintId
-from companion.games.good_cop_bad_cop.cards import DECK, EQUIPMENT, GUN, INTEGRITY
+from companion.games.good_cop_bad_cop.cards import (
+    CHANGED_IN_FOURTH,
+    DECK,
+    EQUIPMENT,
+    GUN,
+    INTEGRITY,
+)
 from companion.rulebooks import rulebook
 from vision.printing import LANGUAGES, card_image
 from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, art_of
@@ -68,3 +75,14 @@ def test_the_back_looks_the_same_either_way_up() -> None:
     # Half-covered pixels along an edge may round either way.
     assert np.abs(panel - panel[::-1, ::-1]).max() < 128
     assert ART.mark(BACK)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_say_what_the_fourth_edition_changes_and_no_lines_overlap(language: str) -> None:
+    for face in EQUIPMENT:
+        lines = [shape for shape in ART.panel(face, language) if isinstance(shape, Text)]
+        lines = [text for text in lines if text.y > 0]
+        said = any(text.text.startswith("IV") for text in lines)
+
+        assert said == (face in CHANGED_IN_FOURTH)
+        assert all(after.y - above.y >= 0.95 * after.size for above, after in pairwise(lines))

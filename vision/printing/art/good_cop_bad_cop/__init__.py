@@ -11,7 +11,7 @@ from companion.cards import BACK, Face
 from vision.printing.art import PANEL_HEIGHT, PANEL_WIDTH, Art
 from vision.printing.art.good_cop_bad_cop.badges import BADGES, pistol
 from vision.printing.art.good_cop_bad_cop.emblems import EMBLEMS
-from vision.printing.art.good_cop_bad_cop.words import NEEDS, TITLES, Words, words
+from vision.printing.art.good_cop_bad_cop.words import NEEDS, TITLES, Words, in_fourth, words
 from vision.printing.lettering import line, paragraph
 from vision.printing.shapes import (
     BLUE,
@@ -52,6 +52,8 @@ _INTEGRITY = {
     "crooked": _Colors("#3A3440", PAPER, INK),
 }
 _LEADERS = ("agent", "kingpin")
+#: Sets the fourth edition's words apart; seven times darker than the card.
+_FOURTH_INK = "#8A3B00"
 _PAPER_FILE = _Colors(PAPER, INK, "#F1E6CB")
 
 
@@ -66,7 +68,7 @@ def _panel(face: Face, language: str) -> Shapes:
         return _gun()
     if face in _INTEGRITY:
         return _integrity(face, said)
-    return _equipment(face, said)
+    return _equipment(face, said, in_fourth(face, language))
 
 
 def _frame(colors: _Colors, *, double: bool = False) -> Shapes:
@@ -93,14 +95,20 @@ def _on(colors: _Colors) -> str:
     return INK if colors.band == PAPER else PAPER
 
 
-def _equipment(face: Face, said: Words) -> Shapes:
+def _equipment(face: Face, said: Words, fourth: str) -> Shapes:
+    effect = paragraph(said.effect, 22.2, 2.75, _ROOM)
+    if fourth:
+        effect = (
+            *paragraph(said.effect, 19.6, 2.6, _ROOM),
+            *paragraph(fourth, 26.6, 2.5, _ROOM, _FOURTH_INK),
+        )
     return (
         *_frame(_PAPER_FILE),
         Path(f"M {_LEFT} 4 L {-_LEFT} 4", Paint(stroke=INK, width=0.4)),
         Group(EMBLEMS[face](), y=-13.4),
         *_needs(face),
         *_name(said.name),
-        *paragraph(said.effect, 22.2, 2.75, _ROOM),
+        *effect,
     )
 
 
