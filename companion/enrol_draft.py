@@ -171,8 +171,12 @@ class DraftStore:
     def photo(self, deck: str, number: int) -> bytes | None:
         """Return a photo as PNG, or None if it is gone."""
         with suppress(OSError):
-            return (self._folder / deck / PHOTO.format(number)).read_bytes()
+            return self.file(deck, number).read_bytes()
         return None
+
+    def file(self, deck: str, number: int) -> Path:
+        """Return where a photo is kept."""
+        return self._folder / deck / PHOTO.format(number)
 
     def remove(self, deck: str) -> None:
         """Forget a draft; raise DraftError."""

@@ -41,6 +41,13 @@ def is_deck_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def check_deck_name(name: str) -> None:
+    """Raise EnrolledDeckError unless a deck may be called so."""
+    if not is_deck_name(name):
+        remedy = "use small letters, digits, - and _"
+        raise EnrolledDeckError(f"{name!r} is no name for a deck; {remedy}")
+
+
 class EnrolledDecks:
     """The enrolled decks of a data folder. All methods may be called from any thread."""
 
@@ -114,10 +121,7 @@ class EnrolledDecks:
         return folder
 
     def _place(self, name: str) -> Path:
-        if not is_deck_name(name):
-            raise EnrolledDeckError(
-                f"{name!r} is no name for a deck; use small letters, digits, - and _"
-            )
+        check_deck_name(name)
         return self._folder / name
 
 

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from companion.camera_loop import CameraLoop
-from vision.camera import Image
+from vision.calibration.mat_watch import MatWatch
+from vision.camera import Camera, Image
 from vision.errands import within
+from vision.plan import TablePlan
 from vision.pose import TablePose
 
 #: How long the camera may take for a photo (seconds).
@@ -54,3 +56,21 @@ class TableCamera:
         image = within(self._loop.errand(fresh), PATIENCE_S)
         look = self._loop.look
         return Shot(image, None if look is None else look.pose, 0)
+
+
+class OpenedCamera:
+    """A camera that nothing else uses, over a mat with this plan; for one thread."""
+
+    def __init__(self, camera: Camera, plan: TablePlan) -> None:
+        self._camera, self._plan, self._mat = camera, plan, MatWatch()
+
+    def last(self) -> Shot | None:
+        """Return nothing: nobody looks meanwhile."""
+        return None
+
+    def shoot(self) -> Shot:
+        """Take a fresh picture; raise CameraError, or EndOfFrames after a recording's last."""
+        self._camera.flush()
+        frame, lens = self._camera.capture(PATIENCE_S), self._camera.profile
+        seen = self._mat.look(frame.image, self._plan, lens if lens.known else None)
+        return Shot(frame.image, seen.pose, frame.number)

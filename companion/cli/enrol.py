@@ -14,42 +14,99 @@ from companion.games import game_named
 @settings_options
 @click.option(
     "--photos",
-    required=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Photos FACE.jpg, one face each; more of a face are FACE_1.jpg, FACE_2.jpg.",
 )
 @click.option("--size", default="63x88", show_default=True, help="Width x height of a card, mm.")
 @click.option("--means", multiple=True, help="What a face stands for in the game, as 7H=7.")
-@click.option("--game", help="Check that the deck has all cards of this game.")
+@click.option("--game", help="The game it is to serve, as deadlock-city.")
 @says_errors_plainly
 def enrol(
     name: str,
     settings_path: Path | None,
-    photos: Path,
+    photos: Path | None,
     size: str,
     means: tuple[str, ...],
     **given: Any,
 ) -> None:
-    """Enrol your own deck as NAME, and say how well it will be read."""
+    """Enrol your own deck as NAME, and say how well it will be read.
+
+    From --photos, or card by card with --camera and --game: each card of the game is asked
+    for in turn, lies alone in the middle of the mat, and is kept at once.
+    """
+    game = given.pop("game")
+    if photos is None and not (given["camera"] and game):
+        raise click.UsageError("name --photos DIR, or --camera pi and --game deadlock-city")
+    settings = load_settings(settings_path, **given)
+    deck_size = _size(size)
+    if photos is not None:
+        stands_for = dict(map(_pair, means))
+        deck = _from_photos(name, photos, deck_size, stands_for)
+    else:
+        deck = _from_camera(name, deck_size, _game(game), settings)
+    _keep(name, deck, settings)
+    if game:
+        from companion.enrolling import fits  # noqa: PLC0415
+
+        click.echo(fits(deck, _game(game).deck) or f"It has all of {game}.")
+
+
+def _game(name: str) -> Any:
+    return game_named(name.replace("-", "_"))
+
+
+def _from_photos(name: str, photos: Path, size: tuple[float, float], means: dict[str, str]) -> Any:
     from companion.cards import Face  # noqa: PLC0415
-    from companion.enrolling import EnrolledDecks, fits, read_photos  # noqa: PLC0415
-    from vision.enrolled.assess import with_best_method  # noqa: PLC0415
+    from companion.enrolling import read_photos  # noqa: PLC0415
     from vision.enrolled.deck import EnrolledDeck  # noqa: PLC0415
+
+    stands_for = {Face(own): Face(face) for own, face in means.items()}
+    return EnrolledDeck(name, *size, read_photos(photos, *size, click.echo), stands_for)
+
+
+def _from_camera(name: str, size: tuple[float, float], game: Any, settings: Any) -> Any:
+    """Return the deck whose cards are asked for in turn; begun ones are gone on with."""
+    from companion.enrol_desk import places  # noqa: PLC0415
+    from companion.enrol_draft import DeckDraft, DraftStore  # noqa: PLC0415
+    from companion.enrol_session import EnrolSession  # noqa: PLC0415
+    from companion.enrolling import check_deck_name  # noqa: PLC0415
+    from companion.house_camera import PROFILES, Lenses  # noqa: PLC0415
+    from companion.lookout import usual_seats  # noqa: PLC0415
+    from companion.rulebooks import rulebook  # noqa: PLC0415
+    from companion.table_camera import OpenedCamera  # noqa: PLC0415
+    from vision.camera import CameraOptions  # noqa: PLC0415
+    from vision.cameras import open_camera  # noqa: PLC0415
+    from vision.plan import plan_table  # noqa: PLC0415
+
+    check_deck_name(name)
+    drafts, seats = DraftStore(settings.data), usual_seats(game)
+    draft = drafts.load(name) or DeckDraft(name, *size, game.name)
+    lens_of = Lenses(settings.data / PROFILES, click.echo).of
+    options = CameraOptions(full_speed=True, lens_of=lens_of)
+    with open_camera(settings.camera, options) as camera:
+        table = OpenedCamera(camera, plan_table(game.zones(seats), seats))
+        book = rulebook(game.name, settings.language)
+        session = EnrolSession(name, drafts, table, book, _asked, say=click.echo)
+        draft = session.run(draft, places(game.deck))
+    return drafts.deck(name, draft)
+
+
+def _asked(question: str) -> str:
+    return str(click.prompt(question, default="", show_default=False, prompt_suffix=" "))
+
+
+def _keep(name: str, deck: Any, settings: Any) -> None:
+    """Find out how a deck is read best, save it, and say what to expect."""
+    from companion.enrolling import EnrolledDecks  # noqa: PLC0415
+    from vision.enrolled.assess import with_best_method  # noqa: PLC0415
     from web.translation import said  # noqa: PLC0415
 
-    game = given.pop("game")
-    width, height = _size(size)
-    stands_for = {Face(own): Face(face) for own, face in map(_pair, means)}
-    faces = read_photos(photos, width, height, click.echo)
-    settings = load_settings(settings_path, **given)
-    deck = with_best_method(EnrolledDeck(name, width, height, faces, stands_for))
-    folder = EnrolledDecks(settings.data).keep(name, deck)
-    click.echo(f"{len(faces)} faces are enrolled in {folder}.")
-    if deck.expectation is not None:
-        for message in (*deck.expectation.told(), *deck.expectation.pairs()):
+    ready = with_best_method(deck)
+    folder = EnrolledDecks(settings.data).keep(name, ready)
+    click.echo(f"{len(ready.pictures)} faces are enrolled in {folder}.")
+    if ready.expectation is not None:
+        for message in (*ready.expectation.told(), *ready.expectation.pairs()):
             click.echo(said(message, settings.language))
-    if game:
-        click.echo(fits(deck, game_named(game.replace("-", "_")).deck) or f"It has all of {game}.")
 
 
 def _size(text: str) -> tuple[float, float]:
