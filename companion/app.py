@@ -27,6 +27,7 @@ from companion.enrolling import art_of
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.glimpsed import Glimpsed
+from companion.hand_photos import HandPhotos
 from companion.house_camera import MAY_SIMULATE, PROFILES, HouseCamera, Lenses
 from companion.https import authority_of, open_https
 from companion.kept_scene import SceneKeeper
@@ -303,7 +304,7 @@ class House:
             decks=self._cards.desk(self.table),
             own_decks=self.decks,
             marked=self._marked.desk(self.table),
-            photographed=self._cards.photographed,
+            photographed=HandPhotos(self.games, self.decks.choice.deck_for).read,
         )
         pages = create_app(services)
         self.server = Server(pages, self.settings.host, self.settings.port)

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.cards import Face
 from companion.commands import ChooseGame, Refused, refused
 from companion.deck_store import DeckStore
-from companion.game import Game, Message
+from companion.game import Game
 from companion.games import GAMES
 from companion.games.books import LANGUAGES
 from companion.games.deadeye_dinah import DeadeyeDinah
@@ -18,9 +17,8 @@ from companion.games.deadeye_dinah.cards import LEGEND, JobDeck, Side
 from companion.rulebook import Rulebook
 from companion.rulebooks import rulebook
 from companion.table import Table
-from vision.photographed import read_photo
 from vision.printing import Paper, deck_pdf
-from vision.uploads import clean_jpeg, picture_in
+from vision.uploads import clean_jpeg
 from web.deck_desk import DeckDesk
 
 NAME = DeadeyeDinah.name
@@ -45,11 +43,6 @@ class OwnCards:
     def desk(self, table: Table) -> DeckDesk:
         """Return what the card editor of this table needs."""
         return DeckDesk(self._store, NAME, clean_jpeg, self._sheets, lambda d: self._play(table, d))
-
-    def photographed(self, game: str, data: bytes) -> tuple[tuple[Face, ...], tuple[Message, ...]]:
-        """Return the cards in a photo, left to right; raise UploadError for what is none."""
-        seen = read_photo(self.games[game].deck, picture_in(data))
-        return seen.faces, seen.problems
 
     def _play(self, table: Table, name: str) -> None:
         """Change the deck on the shelf; raise Refused while a campaign is on."""

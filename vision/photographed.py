@@ -35,7 +35,7 @@ class FanPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class SeenCard:
     """A card, or one tag's word for it: its centre in mm, and where its right is."""
 
     design: Print
@@ -53,17 +53,22 @@ def read_photo(deck: Deck, picture: Image) -> FanPhoto:
     if not cards:
         mirrored = _cards(deck, np.ascontiguousarray(grey[:, ::-1]))
         return FanPhoto((), (Message("photo_mirrored" if mirrored else "photo_no_cards"),))
+    return FanPhoto(fan_of(deck, cards))
+
+
+def fan_of(deck: Deck, cards: Sequence[SeenCard]) -> tuple[Face, ...]:
+    """Return the faces of some cards from left to right, UNKNOWN in a gap that hides one."""
     axis = _axis(cards)
     fan = sorted(cards, key=lambda card: (card.centre / axis).real)
     faces = [card.design.face_at(float(np.angle(card.right / axis, deg=True))) for card in fan]
     along = [float((card.centre / axis).real) for card in fan]
     count = sum(1 for _ in deck.physical_cards())
-    return FanPhoto(tuple(_with_gaps(faces, along, count - len(fan))))
+    return tuple(_with_gaps(faces, along, count - len(fan)))
 
 
-def _cards(deck: Deck, grey: Image) -> list[_Seen]:
+def _cards(deck: Deck, grey: Image) -> list[SeenCard]:
     """Return the cards whose tags are in the picture, each once."""
-    cards: list[list[_Seen]] = []
+    cards: list[list[SeenCard]] = []
     for tag in _tags(deck, grey):
         of_card = (card for card in cards if _is_same(card[0], tag))
         found = next(of_card, None)
@@ -74,17 +79,17 @@ def _cards(deck: Deck, grey: Image) -> list[_Seen]:
     return [_mean(card) for card in cards]
 
 
-def _is_same(one: _Seen, other: _Seen) -> bool:
+def _is_same(one: SeenCard, other: SeenCard) -> bool:
     return one.design == other.design and abs(one.centre - other.centre) < SAME_CARD_MM
 
 
-def _mean(tags_of_card: Sequence[_Seen]) -> _Seen:
+def _mean(tags_of_card: Sequence[SeenCard]) -> SeenCard:
     centre = sum(tag.centre for tag in tags_of_card) / len(tags_of_card)
     right = sum(tag.right for tag in tags_of_card)
-    return _Seen(tags_of_card[0].design, complex(centre), complex(right) / max(abs(right), 1e-9))
+    return SeenCard(tags_of_card[0].design, complex(centre), complex(right) / max(abs(right), 1e-9))
 
 
-def _tags(deck: Deck, grey: Image) -> Iterator[_Seen]:
+def _tags(deck: Deck, grey: Image) -> Iterator[SeenCard]:
     """Yield what each tag says of its card; mm are those of the middle tag's size."""
     owners = tags.slots([deck])
     seen, models = TagDetector(owners).detect(grey), tag_models(owners)
@@ -99,10 +104,10 @@ def _tags(deck: Deck, grey: Image) -> Iterator[_Seen]:
         shape, model = quad - quad.mean(), printed - printed.mean()
         turn = complex((np.conj(model) * shape).sum() / (np.abs(model) ** 2).sum())
         centre = complex(quad.mean()) - turn * complex(printed.mean())
-        yield _Seen(owners[slot].design, centre / px_per_mm, turn / max(abs(turn), 1e-9))
+        yield SeenCard(owners[slot].design, centre / px_per_mm, turn / max(abs(turn), 1e-9))
 
 
-def _axis(cards: Sequence[_Seen]) -> complex:
+def _axis(cards: Sequence[SeenCard]) -> complex:
     """Return where the fan's right is, as the photo shows it.
 
     Two-ended cards say it only up to a half turn. Mostly the photo's own top decides; where

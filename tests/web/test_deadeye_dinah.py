@@ -3,7 +3,6 @@
 import base64
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -11,8 +10,8 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.deck_store import DeckStore
-from companion.own_cards import OwnCards
+from companion.games import GAMES
+from companion.hand_photos import HandPhotos
 from tests.web.house import ROOMY, House, post
 from tests.web.test_interference import plain, revisions
 from web import create_app
@@ -42,10 +41,10 @@ def house() -> Iterator[House]:
 
 
 @pytest.fixture
-def photographed(house: House, tmp_path: Path) -> FlaskClient:
+def photographed(house: House) -> FlaskClient:
     """Return Dinah's phone, about to send a photo of her hand."""
     dinah = seated(house, "p1 hunts mabel")
-    look = OwnCards(DeckStore(tmp_path)).photographed
+    look = HandPhotos({**GAMES}).read
     client = create_app(replace(house.services, photographed=look), ROOMY).test_client()
     cookie = dinah.get_cookie("seat")
     assert cookie is not None
