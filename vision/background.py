@@ -111,6 +111,18 @@ class Background:
             return Verdict.GONE
         return Verdict.MISSED if (place & same).sum() >= ENOUGH_SHARE * size else Verdict.COVERED
 
+    def strange(self, now: Colours, place: Mask, around: Mask, free: Mask) -> Mask:
+        """Return where in a place without known cards something else than the mat lies.
+
+        What is smaller than a strip of a card, such as a shadow's edge or a printed line, does
+        not count. `around` and `free` are as in `judge`.
+        """
+        if self._mat is None:
+            return np.zeros_like(place)
+        there = place & ~self._bare(now, self._lit_like(now, free), around)
+        lasting = cv2.erode(there.astype(np.uint8), np.ones((3, 3), np.uint8))
+        return np.asarray(lasting, dtype=np.bool_)
+
     def _bare(self, now: Colours, lit: Colours, around: Mask) -> Mask:
         """Tell which pixels look like the bare mat, known or guessed from around."""
         bare = self._known & _same(now, lit, SAME_LEVELS)
@@ -137,6 +149,11 @@ class Background:
         level = np.median(picture[where], axis=0)
         gain = np.median(now[where], axis=0) / np.maximum(level, 1.0)
         return np.asarray(picture * gain, dtype=np.float32)
+
+
+def differing(one: Colours, other: Colours, where: Mask) -> int:
+    """Return how many pixels are not alike in two pictures taken in about the same light."""
+    return int((where & ~_same(one, other, GUESSED_LEVELS)).sum())
 
 
 def _same(one: Colours, other: Colours, levels: float) -> Mask:

@@ -123,6 +123,13 @@ class Reader:
         seen = self._detector.detect_cut(cut, window, frame.shape[1])
         return self._reading(self._more_tags(seen, frame, self.pose, [window]), self.pose, [name])
 
+    def completed(self, reading: Reading, name: Zone, cards: tuple[Sighting, ...]) -> Reading:
+        """Return a reading of one zone in which these cards, bottom first, lie there."""
+        if name not in reading.layout:
+            return replace(reading, sightings=cards)
+        layout = layout_of(self.deck, self.plan, [name], cards, frozenset())
+        return replace(reading, sightings=cards, layout=layout)
+
     def window(self, name: Zone, width: int, height: int, known: Iterable[Sighting] = ()) -> Window:
         """Return the part of a frame that shows a zone; raise KeyError for no such zone."""
         if self.pose is None:

@@ -43,6 +43,10 @@ class Warned(StrEnum):
     WRONG_RESOLUTION = "wrong_resolution"
     """The picture is too small to show tags (facts: width, height, least; px)."""
 
+    UNREAD = "unread"
+    """Something lies in a zone that is no mat and no card that is read (facts: zone, and a
+    number that moves when it looks otherwise)."""
+
     WRONG_SCALE = "wrong_scale"
     """The cards are smaller or larger than the mat says they are."""
 

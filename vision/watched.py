@@ -1,12 +1,12 @@
 """What the watcher remembers of one zone, and when two looks at it say the same."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.cards import Face, PrintId
 from companion.game import Message
-from companion.layout import Pile, Zone
+from companion.layout import Pile, Zone, ZoneKind
 from vision.background import Colours
 from vision.plan import PlacedZone
 from vision.reading import Reading, Sighting, Warned
@@ -39,8 +39,11 @@ def part_of(reading: Reading, name: Zone) -> Reading:
     )
 
 
-def alike(one: Pile | None, other: Pile | None) -> bool:
-    """Tell whether two piles are the same but for the measuring error of the angle."""
+def alike(one: Pile | None, other: Pile | None, *, aimed: bool = True) -> bool:
+    """Tell whether two piles are the same but for the measuring error of the angle.
+
+    Where nothing is `aimed`, a half turn is no difference: many a card looks the same.
+    """
     if one is None or other is None:
         return one is other
     if (one.face_up, one.face_down) != (other.face_up, other.face_down):
@@ -50,7 +53,7 @@ def alike(one: Pile | None, other: Pile | None) -> bool:
     if one.angle_deg is None or other.angle_deg is None:
         return one.angle_deg is other.angle_deg
     # Backs are measured modulo 180, so a half turn apart is the same.
-    turn = 360.0 if one.face_up else 180.0
+    turn = 360.0 if one.face_up and aimed else 180.0
     apart = abs(one.angle_deg - other.angle_deg) % turn
     return min(apart, turn - apart) <= SAME_ANGLE_DEG
 
@@ -81,6 +84,38 @@ def replaced(card: Sighting, now: Iterable[Sighting]) -> bool:
     )
 
 
+def with_remembered(
+    before: Sequence[Sighting], now: Sequence[Sighting], missed: Collection[Sighting]
+) -> tuple[Sighting, ...]:
+    """Return the cards of a zone, bottom first, with those that are known to lie there still.
+
+    Args:
+        before: the cards as they lay, bottom first; they have kept their order.
+        now: those that are read now.
+        missed: those of before that are not read, though their place looks as it did.
+
+    """
+    left = list(now)
+    kept = []
+    for card in before:
+        again = next((one for one in left if one.print_id == card.print_id), None)
+        if card in missed:
+            kept.append(card)
+        elif again is not None:
+            left.remove(again)
+            kept.append(again)
+    return (*kept, *left)
+
+
+def not_below(card: Sighting, lain: Iterable[Sighting], now: Iterable[Sighting]) -> list[Sighting]:
+    """Return which cards that are read now did not lie below a card, as they came to lie."""
+    order = [one.print_id for one in lain]
+    if card.print_id not in order:
+        return list(now)
+    below = order[: order.index(card.print_id)]
+    return [one for one in now if one.print_id not in below]
+
+
 def _apart(one: Sighting, other: Sighting) -> float:
     return (one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2
 
@@ -94,6 +129,10 @@ class ZoneState:
         picture: the small picture in which the cards were last read.
         covered_since_s: when something began to hide cards; None: nothing does.
         buried: cards that vanished under others which were laid too far over them.
+        lain: the cards with those that are buried, bottom first, as they came to lie.
+        unread: number of the last look at something here that cannot be read; 0: there is
+            nothing like that.
+        unread_picture: the small picture in which it was found.
 
     """
 
@@ -105,6 +144,9 @@ class ZoneState:
     picture: Colours | None = None
     covered_since_s: float | None = None
     buried: tuple[Sighting, ...] = ()
+    lain: tuple[Sighting, ...] = ()
+    unread: int = 0
+    unread_picture: Colours | None = None
     _stray: tuple[Sighting, ...] = ()
     _dirty: bool = True
     _retry_s: float = float("-inf")
@@ -148,17 +190,23 @@ class ZoneState:
             self._alike(first, look) for look in self._looks[1:]
         )
 
+    def _same(self, one: Pile | None, other: Pile | None) -> bool:
+        return alike(one, other, aimed=self.zone.spec.kind is ZoneKind.POINTER)
+
     def _alike(self, one: Reading, other: Reading) -> bool:
         """Tell whether two looks see the same pile, of the same backs."""
         if backs_of(self.zone, one.sightings) != backs_of(self.zone, other.sightings):
             return False
-        return alike(one.layout.get(self.name), other.layout.get(self.name))
+        return self._same(one.layout.get(self.name), other.layout.get(self.name))
 
     def fits(self, reading: Reading) -> bool:
         """Tell whether a reading says what is already known."""
         if self.backs != backs_of(self.zone, reading.sightings):
             return False
-        return alike(self.pile, reading.layout.get(self.name)) and self.warnings == reading.warnings
+        return (
+            self._same(self.pile, reading.layout.get(self.name))
+            and self.warnings == reading.warnings
+        )
 
     def lost(self, reading: Reading) -> Sequence[Sighting]:
         """Return the known cards that a reading no longer finds, if that matters.
@@ -177,9 +225,10 @@ class ZoneState:
         A reading of doubtful order gives no pile: the last sure one stays.
         """
         self.buried = buried
+        self.lain = with_remembered(self.lain, reading.sightings, buried)
         pile = reading.layout.get(self.name, self.pile)
         turned = self.backs != backs_of(self.zone, reading.sightings)
-        changed = turned or not alike(pile, self.pile)
+        changed = turned or not self._same(pile, self.pile)
         self.pile, self.cards, self.picture = pile, reading.sightings, picture
         self.warnings = reading.warnings
         self.confidence = reading.confidence.get(self.name, 1.0)
@@ -200,9 +249,13 @@ class ZoneState:
         """Return what is to be said about this zone."""
         since = self.covered_since_s
         covered = [card.face for card in self.buried]
+        unread = (self._unread(),) if self.unread else ()
         if since is not None and now_s - since >= COVERED_S:
             covered.append(Face(""))
-        return (*self.warnings, *(self._half_covered(face) for face in covered))
+        return (*self.warnings, *(self._half_covered(face) for face in covered), *unread)
+
+    def _unread(self) -> Message:
+        return Message(Warned.UNREAD, (("zone", self.name), ("number", str(self.unread))))
 
     def _half_covered(self, face: Face) -> Message:
         return Message(Warned.HALF_COVERED, (("zone", self.name), ("face", face)))

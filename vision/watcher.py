@@ -14,7 +14,7 @@ import numpy as np
 from companion.cards import PrintId
 from companion.game import Message
 from companion.layout import Layout, Zone, ZoneKind
-from vision.background import Background, Colours, Verdict, small_colours
+from vision.background import Background, Colours, Verdict, differing, small_colours
 from vision.camera import Frame, Image
 from vision.glimpses import Glimpse, Happened, glimpses, with_moves
 from vision.motion import MotionGate, SmallView, mat_outline
@@ -22,7 +22,14 @@ from vision.plan import Points, rotation
 from vision.pose import TablePose
 from vision.reader import Reader
 from vision.reading import Reading, Sighting, Warned
-from vision.watched import ZoneState, about_zone, part_of, replaced
+from vision.watched import (
+    ZoneState,
+    about_zone,
+    not_below,
+    part_of,
+    replaced,
+    with_remembered,
+)
 
 #: The whole still table is read again after so long, seconds: for what moved unseen.
 REFRESH_S = 3.0
@@ -39,6 +46,10 @@ MOVED_MM = 10.0
 AROUND_MM = 30.0
 #: Half a pixel of the small picture and more: card edges belong to neither side, mm.
 EDGE_MM = 4.0
+#: Where cards lie open, so that something that is not read is worth a question.
+LEGIBLE = (ZoneKind.FAN, ZoneKind.ROW, ZoneKind.POINTER)
+#: So many pixels of the small picture are half a strip of a card.
+UNREAD_PX = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +137,7 @@ class Watcher:
         self._heard: tuple[Message, ...] | None = None
         self._told: tuple[Message, ...] = ()
         self._robbed: set[Zone] = set()
+        self._unread_looks = 0
 
     @property
     def layout(self) -> Layout:
@@ -212,7 +224,7 @@ class Watcher:
             return
         self._place(reading.pose, moment.frame.image)
         for name, state in self._zones.items():
-            part = part_of(reading, name)
+            part = self._with_remembered(state, part_of(reading, name), moment)
             if name in waiting:
                 self._take(name, part, moment)
             elif not state.fits(part):
@@ -253,6 +265,7 @@ class Watcher:
     def _take(self, name: Zone, reading: Reading, moment: _Moment) -> None:
         """Take a look at a still zone; believe it once it agrees with the one before."""
         state, now_s = self._zones[name], moment.frame.time_s
+        reading = self._with_remembered(state, reading, moment)
         if not state.agreed(reading):
             return
         lost = self._lost(state, reading, moment)
@@ -262,6 +275,7 @@ class Watcher:
             return
         buried = tuple(card for card, verdict in lost.items() if verdict is Verdict.BURIED)
         moment.glimpses.extend(self._glimpses(state, (*reading.sightings, *buried), moment))
+        self._note_unread(state, reading, moment)
         if state.settle(reading, moment.colours, buried):
             moment.changed.append(name)
             if any(not card.is_back for card in lost):
@@ -282,7 +296,12 @@ class Watcher:
         free = self._view.mask(mat_outline(self._plan)) & ~cards
         verdicts = {}
         for card in lost:
-            place = self._view.mask(self._outline(card, -EDGE_MM)) & ~found
+            over = found
+            if not self._reader.reads_tags:
+                # A strip that lies on a card which is read is not hidden by it.
+                above = not_below(card, state.lain, reading.sightings)
+                over = self._view.mask(*(self._outline(c, EDGE_MM) for c in above))
+            place = self._view.mask(self._outline(card, -EDGE_MM)) & ~over
             around = self._view.mask(self._outline(card, AROUND_MM)) & free
             why = self._background.judge(moment.colours, state.picture, place, around, free)
             if why is Verdict.BURIED and replaced(card, reading.sightings):
@@ -290,12 +309,47 @@ class Watcher:
             verdicts[card] = why
         return verdicts
 
+    def _with_remembered(self, state: ZoneState, reading: Reading, moment: _Moment) -> Reading:
+        """Return a look with the cards that lie there as they did, though they are not read.
+
+        A card without tags is read while it lies free. Once others leave a strip of it, that
+        strip looks as it did, which no face could be read from.
+        """
+        if self._reader.reads_tags or reading.void:
+            return reading
+        lost = self._lost(state, reading, moment)
+        missed = [card for card, why in lost.items() if why is Verdict.MISSED]
+        if not missed or Verdict.COVERED in lost.values():
+            return reading
+        cards = with_remembered(state.lain, reading.sightings, missed)
+        return self._reader.completed(reading, state.name, cards)
+
+    def _note_unread(self, state: ZoneState, reading: Reading, moment: _Moment) -> None:
+        """Note whether something lies in a zone that no card which is read explains."""
+        if self._reader.reads_tags or self._view is None or state.zone.spec.kind not in LEGIBLE:
+            return
+        known = (*reading.sightings, *(c for c in self.sightings if c.zone != state.name))
+        cards = self._view.mask(*(self._outline(card, EDGE_MM) for card in known))
+        free = self._view.mask(mat_outline(self._plan)) & ~cards
+        place = self._view.mask(state.zone.outline())
+        around = self._view.mask(state.zone.outline(AROUND_MM)) & free & ~place
+        strange = self._background.strange(moment.colours, place & ~cards, around, free)
+        if strange.sum() < UNREAD_PX:
+            state.unread, state.unread_picture = 0, None
+            return
+        before = state.unread_picture
+        if before is None or differing(before, moment.colours, place) >= UNREAD_PX:
+            self._unread_looks += 1
+            state.unread, state.unread_picture = self._unread_looks, moment.colours
+
     def _learn(self, reading: Reading, moment: _Moment) -> None:
         """Learn what the bare mat looks like, away from cards and open questions."""
         if self._view is None:
             return
         cards = (*reading.sightings, *self.sightings)
-        open_zones = [s.zone.outline(AROUND_MM) for s in self._zones.values() if s.unsettled]
+        open_zones = [
+            s.zone.outline(AROUND_MM) for s in self._zones.values() if s.unsettled or s.unread
+        ]
         occupied = self._view.mask(*(self._outline(c, EDGE_MM) for c in cards), *open_zones)
         self._background.learn(
             moment.colours,

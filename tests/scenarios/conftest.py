@@ -22,9 +22,12 @@ from companion.table import Table, Tick
 from tests.companion.evening import Clock
 from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame, Image, small_grey
+from vision.enrolled.deck import EnrolledDeck
 from vision.glimpses import Glimpse
 from vision.plan import plan_table
+from vision.printing import card_image
 from vision.simulated.player import stacked_deck
+from vision.simulated.sprites import CardArt
 from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
 
 GAME = game_named("deadlock_city")
@@ -58,29 +61,44 @@ class FilmCamera(Camera):
 class Film:
     """Three players at a simulated table; nothing is seen before `roll`."""
 
-    def __init__(self) -> None:
+    def __init__(self, art: CardArt = card_image, enrolled: EnrolledDeck | None = None) -> None:
         self.plan = plan_table(GAME.zones(SEATS), SEATS)
-        self.simulated = SimulatedTable(GAME, self.plan, Random(3))
+        self.simulated = SimulatedTable(GAME, self.plan, Random(3), art=art)
+        self.watched = Watched(self.plan, GAME.deck, enrolled=enrolled)
         self.scene, self.person = self.simulated.scene, self.simulated.person
         self.table: Table | None = None
         self.aims: AimStore | None = None
 
-    def begin(self, hands: str, draws: str, logged: Sequence[Seat] = ()) -> None:
+    def begin(
+        self, hands: str, draws: str, logged: Sequence[Seat] = (), frames: int = ENOUGH
+    ) -> None:
         """Deal: one card to each hand, and `draws` on top of the deck, the first one first."""
-        self.clock, self._shown = Clock(), Semaphore(0)
+        self.clock, self.journal = Clock(), MemoryJournal()
         self._lay_out(hands.split(), draws.split())
-        self.table = Table({GAME.name: GAME}, MemoryJournal(), Random(7), self.clock)
+        self._open()
+        assert self.table is not None
         for name in ("Ann", "Ben", "Cy"):
             self.table.do(Join(name, f"key-{name}"))
         for seat in logged:
             self.table.do(SetLogged(seat, True))
+        self.table.do(Deal(SEATS[0]))
+        self.roll(frames)
+
+    def restart(self, frames: int = ENOUGH) -> None:
+        """Stop the table and the camera, and start them again with what the journal has."""
+        self._close()
+        self._open()
+        self.roll(frames)
+
+    def _open(self) -> None:
+        self._shown = Semaphore(0)
+        self.table = Table({GAME.name: GAME}, self.journal, Random(7), self.clock)
         self.camera = FilmCamera(self.simulated.profile)
-        watched = Watched(self.plan, GAME.deck)
         self.glimpsed = Glimpsed(self.table)
         self.loop = CameraLoop(
             self.table,
             lambda: self.camera,
-            lambda: watched,
+            lambda: self.watched,
             after=lambda number: self._shown.release(),
             saw=self._saw,
             aims=self.aims,
@@ -88,8 +106,13 @@ class Film:
         )
         self._number = 0
         self.loop.start()
-        self.table.do(Deal(SEATS[0]))
-        self.roll()
+
+    def _close(self) -> None:
+        if self.table is not None:
+            self.camera.frames.put(None)
+            self.loop.close()
+            self.table.close()
+            self.table = None
 
     def _saw(self, watched: Watched, glimpses: tuple[Glimpse, ...]) -> None:
         # A test may have put another memory there by now.
@@ -98,10 +121,7 @@ class Film:
     def end(self) -> None:
         """Stop the camera and the table."""
         if self.table is not None:
-            self.camera.frames.put(None)
-            self.loop.close()
-            self.table.close()
-            self.table = None
+            self._close()
             self.scene.set_light(1.0)
             self.scene.withdraw()
             self.scene.nudge_camera(Nudge())

@@ -1,6 +1,7 @@
 /* The host's page: who plays, what is played, and putting right what went wrong. */
 
 import { useDeck } from "../deck.js";
+import { sure } from "../phone/dialog.js";
 import { label, language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
 import { historyList, offerWord, openBanners, showNow } from "../phone/now.js";
@@ -78,7 +79,7 @@ function notices({ diagnostics, stuck, screen }) {
 const whose = (seat, { players }) => (seat === "host" ? label("host_button") : (players.find((player) => player.seat === seat)?.name ?? seat));
 
 function banners(screen, mayCalibrate, mayAim) {
-  const found = openBanners(screen);
+  const found = openBanners(screen, null, trustButton(screen));
   const step = screen.warnings.map(({ code }) => MENDED_AT[code]).find(Boolean);
   // What the camera has to say comes first.
   if (step && mayCalibrate) found[0].append(make("a", { href: `/calibrate#${step}`, class: "button" }, label("calibrate_page")));
@@ -87,6 +88,15 @@ function banners(screen, mayCalibrate, mayAim) {
   if (screen.offer) found.unshift(offerBanner(screen.offer));
   for (const claim of screen.claims) found.unshift(claimBanner(claim));
   return found;
+}
+
+/** What may be wrong only because the camera cannot read a card. */
+const UNSEEN = /^repair_(missing|order|unread)/;
+
+/** The host may say that a card lies there though the camera cannot read it. */
+function trustButton({ repair }) {
+  if (!repair || !UNSEEN.test(repair.code)) return null;
+  return button(label("trust"), () => sure(label("trust_sure"), label("trust"), () => wish("/host/trust")));
 }
 
 function offerBanner(offer) {
