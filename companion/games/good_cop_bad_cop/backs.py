@@ -4,6 +4,7 @@ Until the first act cards are still being dealt: whatever lies in a row is what 
 there. From then on they keep their places (GC-26).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -72,12 +73,15 @@ def _exchanged(state: State, one: _Spot, other: _Spot) -> State:
 
 
 def misplaced(state: State, lying: Backs) -> Message | None:
-    """Return the first face-down card that lies where it does not belong, and where it does."""
-    if state.begun:
-        for seat, player, names in _rows(state, lying):
-            for place, card, name in _hidden(player, names):
-                if wrong := _wrong(state, (seat, place), card, name):
-                    return wrong
+    """Return the first face-down card that lies where it does not belong, and where it does.
+
+    Before the first act that can only be a card of no such deck.
+    """
+    for seat, player, names in _rows(state, lying):
+        for place, card, name in _hidden(player, names):
+            wrong = _wrong(state, (seat, place), card, name)
+            if wrong is not None and (state.begun or name == STRANGER):
+                return wrong
     return None
 
 
@@ -102,16 +106,17 @@ def _belongs(state: State) -> dict[CardName, _Spot]:
 def _rows(state: State, lying: Backs) -> Iterator[tuple[Seat, Player, tuple[CardName | None, ...]]]:
     """Yield the rows that lie as they should, but for which card is which.
 
-    Who mixes his cards may lay them as he likes (GC-E05).
+    Who mixes his cards may lay them as he likes (GC-E05). Of two cards with one name at
+    least one is of another deck: neither is believed.
     """
-    due = state.due
+    due, count = state.due, Counter(name for names in lying.values() for name in names)
     for seat, player in state.seated():
         names = lying.get(row_zone(seat))
         mixes = due is not None and due.step is Step.MIX and due.seat == seat
         if state.table.backs == PLAIN or names is None or mixes:
             continue
         if [name is None for name in names] == [card.up for card in player.cards]:
-            yield seat, player, names
+            yield seat, player, tuple(STRANGER if n and count[n] > 1 else n for n in names)
 
 
 def _hidden(

@@ -21,6 +21,7 @@ from companion.marked_backs import STRANGER, CardName, card_names, face_of
 GAME = GoodCopBadCop(lambda: ("A3F",))
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 5))
 Rows = dict[Seat, list[CardName]]
+names = card_names(GAME.deck, INTEGRITY)
 #: A deal of four by name: a leader each with p1 and p2.
 DEALT: Mapping[str, str] = {
     "p1": "agent.1 honest.1 crooked.1",
@@ -212,10 +213,41 @@ def test_who_is_shot_turns_up_what_the_backs_say() -> None:
     assert str(forced) == "p2 reveals kingpin crooked honest"
 
 
+def test_a_deck_that_was_not_chosen_is_told_before_the_first_act() -> None:
+    state = read(GAME.setup(Setup(SEATS, SEATS[0], {"backs": "A3F"})), dealt(p2="? ? ?"))
+    twice = dealt(p2="agent.1 crooked.2 honest.2")
+    told = GAME.misplaced(state, seen(state, dealt(p2="? ? ?")))
+
+    assert told is not None
+    assert told.code == "back_strange"
+    assert GAME.misplaced(state, seen(state, twice)).code == "back_strange"
+    assert GAME.misplaced(state, seen(state, dealt())) is None
+
+
+@given(st.integers(0, 2**32), st.booleans(), st.booleans())
+@settings(max_examples=80, deadline=None)
+def test_what_lies_there_is_read_once_and_no_card_is_lost(
+    seed: int, started: bool, anew: bool
+) -> None:
+    """However cards lie, even some twice or of no deck, a second look brings nothing new."""
+    rng, state = Random(seed), begun(*(["p1 arms"] if started else []))
+    for _ in range(4):
+        laid = [rng.choice(names[:14]) for _ in range(12)] if rng.random() < 0.3 else []
+        laid = laid or rng.sample([*names[:14], STRANGER], 12)
+        rows = {seat: laid[3 * n : 3 * n + 3] for n, seat in enumerate(SEATS)}
+        if rng.random() < 0.3:
+            del rows[rng.choice(SEATS)]
+        state = read(state, rows, anew=anew)
+        cards = [card for _, _, card in state.located()]
+        known = [card.name for card in cards if card.name]
+
+        assert GAME.read_backs(state, seen(state, rows), anew=anew) == ()
+        assert sorted(card.id for card in cards) == list(range(12))
+        assert len(set(known)) == len(known)
+        assert all(card.face == face_of(card.name) for card in cards if card.name)
+
+
 # --- twins: nothing that a viewer is shown depends on cards he may not know ---------------
-
-
-names = card_names(GAME.deck, INTEGRITY)
 
 
 @st.composite
