@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.cards import Seat
-from companion.commands import Join, SetLogged
+from companion.commands import ChooseGame, Join, SetLogged
 from companion.game import Message
 from companion.table import Observe
 from tests.browser.conftest import LAPTOP, PATIENCE_MS, PHONE, NewPage
 from tests.browser.people import HostPage
 from tests.web.house import HOST_KEY, ROOMY, House
 from tests.web.test_calibrate import Fake as Calibration
+from tests.web.test_marked_backs import Keys
 from web import create_app
 from web.serve import Server
 
@@ -89,3 +90,23 @@ def test_a_camera_that_moved_is_aimed_anew_from_the_hosts_page(
         host.page.get_by_role("button", name="C’est sa place désormais").click()
 
         assert aimed.wait(PATIENCE_MS / 1000)
+
+
+def test_a_marked_deck_is_printed_and_can_be_chosen(new_page: NewPage) -> None:
+    keys = Keys()
+    house = House(marked=keys.decks())
+    house.table.do(ChooseGame("good_cop_bad_cop"))
+    with Server(create_app(house.services, ROOMY), "127.0.0.1", 0) as server:
+        host = HostPage(new_page(LAPTOP))
+        host.open(f"http://127.0.0.1:{server.port}/host?key={HOST_KEY}")
+        host.page.locator("#marked-print summary").click()
+        with host.page.expect_download() as sheets:
+            host.page.locator("#marked-print button").click()
+        expect(host.page.locator("#marked li")).to_contain_text("A00")
+        with host.page.expect_response("**/host/rule"):
+            host.page.locator("#rule-backs").select_option("A00")
+        expect(host.page.locator("#rule-backs option:checked")).to_contain_text("deck A00")
+
+    assert sheets.value.suggested_filename == "good-cop-bad-cop-A00-a4-en.pdf"
+    assert house.table.session().rules == {"backs": "A00"}
+    house.table.close()
