@@ -12,286 +12,77 @@ Two rules keep secrets where they belong:
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.cards import Deck, Face, Seat
-from companion.layout import Layout, Pile, Zone, ZoneSpec
+from companion.layout import Layout, Zone, ZoneSpec
 from companion.marked_backs import CardName
+from companion.message import (
+    Facts,
+    IllegalAction,
+    Message,
+    NotationError,
+    OtherCards,
+    Outcome,
+    Prompt,
+    SetupError,
+    TableError,
+    UnusablePicture,
+    Violation,
+    message,
+)
+from companion.steps import (
+    Action,
+    Belief,
+    Correction,
+    Finding,
+    HouseRule,
+    Knowledge,
+    Proof,
+    Setup,
+    TakenBack,
+)
+from companion.view import TABLE, Choice, SeatView, View, Viewer
 
-#: Who looks: a seat, or `TABLE`.
-Viewer = str
-
-#: The shared screen, every spectator, the public log: sees what everyone may see.
-TABLE: Viewer = "table"
-
-Facts = tuple[tuple[str, str], ...]
+__all__ = [
+    "TABLE",
+    "Action",
+    "Backs",
+    "Belief",
+    "Choice",
+    "Correction",
+    "Facts",
+    "Finding",
+    "Game",
+    "HouseRule",
+    "IllegalAction",
+    "Knowledge",
+    "Message",
+    "NotationError",
+    "OtherCards",
+    "Outcome",
+    "Prompt",
+    "Proof",
+    "SeatView",
+    "Setup",
+    "SetupError",
+    "TableError",
+    "TakenBack",
+    "UnusablePicture",
+    "View",
+    "Viewer",
+    "Violation",
+    "message",
+]
 
 #: What marked backs tell of rows: each card's name from left to right, STRANGER where the
 #: back is not known, None where a card lies open. Rows that were not seen are absent.
 Backs = Mapping[Zone, tuple[CardName | None, ...]]
 
 
-class TableError(Exception):
-    """Base of every error this project raises on purpose."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """Something to say, before it is words: a code, its facts and the rule behind it.
-
-    Fact values are seats ("p1"), faces ("0"), clause ids or numbers as text; the
-    rulebook of the viewer's language turns them into a sentence.
-    """
-
-    code: str
-    facts: Facts = ()
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Violation(Message):
-    """One reason why an action is illegal.
-
-    `secret_of` names the seat whose hidden cards the reason rests on: only that seat may
-    be told it. None means that the reason uses public facts only.
-    """
-
-    secret_of: Seat | None = None
-
-
-class IllegalAction(TableError, ValueError):
-    """The action breaks the rules; `violations` holds every reason, never empty."""
-
-    def __init__(self, action: object, violations: tuple[Violation, ...]) -> None:
-        clauses = ", ".join(f"{v.code} ({v.clause})" for v in violations)
-        super().__init__(f"illegal: {action}: {clauses}; nothing was changed")
-        self.violations = violations
-
-
-class NotationError(TableError, ValueError):
-    """A line of text is not notation; says what was read and what was expected."""
-
-
-class SetupError(TableError, ValueError):
-    """A game cannot start like this; says what is wrong and what would do."""
-
-
-class UnusablePicture(TableError, ValueError):
-    """What was sent is no picture that can be used; `code` says why."""
-
-    def __init__(self, code: str, what: str) -> None:
-        super().__init__(what)
-        self.code = code
-
-
-class OtherCards(SetupError):
-    """A saved game was begun with other cards than are here; names both, but no card."""
-
-
-class Action(Protocol):
-    """Something a seat does or declares. Frozen, hashable, printed as notation."""
-
-    @property
-    def seat(self) -> Seat:
-        """Return the seat that acts."""
-        ...
-
-    def path(self) -> Facts:
-        """Return the choice step by step, for phones: (("card", "1"), ("target", "p2"))."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRule:
-    """A switch the table may set before the deal; `values[0]` is our default ruling."""
-
-    name: str
-    values: tuple[str, ...]
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Everything that is fixed at the deal.
-
-    Args:
-        seats: clockwise, 'p1' and so on; only seats that play.
-        first: the seat that begins.
-        rules: house rules by name; absent ones take their default.
-        logged: seats whose players tell their phone what they hold.
-        deal: what is known of the deal, by place ("p1", "stock", "hidden"), top card
-            first. A real table deals unseen cards, so it is usually empty.
-
-    """
-
-    seats: tuple[Seat, ...]
-    first: Seat
-    rules: Mapping[str, str] = field(default_factory=dict)
-    logged: frozenset[Seat] = frozenset()
-    deal: Mapping[str, tuple[Face, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt(Message):
-    """Something that has to happen now; `seat` is who must do it (None: anyone)."""
-
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A finished game: who won and why."""
-
-    winners: tuple[Seat, ...]
-    reason: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """The host's word that a part of the state is now thus: `p1.pile = 3 5`."""
-
-    field: str
-    value: str
-
-    def __str__(self) -> str:
-        return f"correct {self.field} = {self.value}"
-
-    def told(self) -> Message:
-        """Return the correction as a message: of a seat, or of what is the table's."""
-        owner, _, field = self.field.rpartition(".")
-        facts = (("field", f"field_{field}"), ("stated", self.value))
-        if not owner:
-            return Message("host_corrected_common", facts)
-        return Message("host_corrected", (("seat", owner), *facts))
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """`knower` has learned by a rule's effect that `holder` holds `face` (or UNKNOWN).
-
-    Args:
-        holds: False for what a wrong guess teaches: that he does not hold it.
-        card: the holder's how-manieth card this is, so that two unknown ones differ.
-
-    """
-
-    knower: Seat
-    holder: Seat
-    face: Face
-    holds: bool = True
-    card: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """So many steps (acts or corrections) were taken back."""
-
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Proof(Message):
-    """Proof that something said is wrong, without anyone showing a card.
-
-    Args:
-        accused: whose words these were; where several, not all of them can be true.
-        step: the how-manieth step of the history proved it, from 0.
-
-    """
-
-    accused: tuple[Seat, ...] = ()
-    step: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Finding(Message):
-    """Something in the past that was not right, as the cards show that have come up since.
-
-    Args:
-        steps: which steps of the history; where several, not all of them were right.
-        should: the act that should have been there; "" where that can't be told.
-
-    """
-
-    steps: tuple[int, ...] = ()
-    should: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One legal action as a phone shows it: the notation to send, and its steps."""
-
-    notation: str
-    path: Facts
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """What a viewer may see of one seat.
-
-    `hand` has one face per card held, UNKNOWN where the viewer may not know. `marks` are
-    public conditions ("active", "protected", "out").
-    """
-
-    seat: Seat
-    hand: tuple[Face, ...]
-    piles: tuple[tuple[Zone, Pile], ...]
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one viewer may know, and nothing else. Built field by field, never copied.
-
-    `sheet` is what the game's own pages draw for this viewer, in plain values; None where
-    a game has no page of its own.
-    """
-
-    game: str
-    viewer: Viewer
-    phase: str
-    seats: tuple[SeatView, ...]
-    common: tuple[tuple[Zone, Pile], ...]
-    prompts: tuple[Prompt, ...]
-    notes: tuple[Message, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    outcome: Outcome | None = None
-    sheet: Mapping[str, Any] | None = None
-
-
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
-
-
-class Belief(Protocol):
-    """What can be concluded from what one viewer knows, and what follows from it.
-
-    A place is a seat (his hand), or what the game calls its other hidden cards. Beliefs
-    are never changed: each step gives another one.
-    """
-
-    def after(self, step: Any) -> "Belief":
-        """Return the belief after the next step: an action, a Correction or TakenBack."""
-        ...
-
-    def possible(self, place: str) -> frozenset[Face]:
-        """Return the faces of which one may be at this place; none where no card is."""
-        ...
-
-    def probability(self, place: str, face: Face) -> Fraction:
-        """Return the exact chance that this face is at this place."""
-        ...
-
-    def proofs(self) -> tuple[Proof, ...]:
-        """Return what is proved wrong and not mended yet, oldest first."""
-        ...
-
-    def hints(self) -> tuple[Message, ...]:
-        """Return what the viewer may be told of it, if a house rule says that he wants it."""
-        ...
 
 
 class Game(ABC, Generic[S, A]):

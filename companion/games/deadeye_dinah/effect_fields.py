@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.game import message
 from companion.games.deadeye_dinah.cards import JOBS, Effect, EffectKind, Item, Kind
-from companion.games.deadeye_dinah.fields import Fields, remedy
+from companion.games.deadeye_dinah.fields import Fields
 from companion.games.deadeye_dinah.numbers import HIGHEST
 
 _KINDS: Mapping[str, EffectKind] = {kind.value: kind for kind in EffectKind}
@@ -17,11 +18,11 @@ _SCENES = {kind.value: kind for kind in Kind}
 def read_effects(fields: Fields) -> tuple[Effect, ...]:
     """Return the effects listed in a table; there may be none."""
     effects = tuple(
-        _effect(item) for item in fields.tables("effects", remedy("write_effects"), True)
+        _effect(item) for item in fields.tables("effects", message("write_effects"), True)
     )
     ignoring = [e for e in effects if e.kind is EffectKind.IGNORE_OUTLAW]
     if len(ignoring) > 1:
-        fields.fault("effects", remedy("deck_ignore_twice"), remedy("keep_one"))
+        fields.fault("effects", message("deck_ignore_twice"), message("keep_one"))
     return effects
 
 
@@ -46,13 +47,13 @@ def _effect(fields: Fields) -> Effect:
 def _by(fields: Fields) -> int:
     by = fields.whole("by", -HIGHEST, HIGHEST)
     if by == 0:
-        fields.fault("by", remedy("deck_no_change", value=0), remedy("write_this", range="1, -1"))
+        fields.fault("by", message("deck_no_change", value=0), message("write_this", range="1, -1"))
     return by
 
 
 def _scenes(fields: Fields) -> tuple[Kind, ...]:
-    listed = fields.get("in", list, remedy("write_scenes"), [], [])
-    cure = remedy("write_one_of", options=", ".join(_SCENES))
+    listed = fields.get("in", list, message("write_scenes"), [], [])
+    cure = message("write_one_of", options=", ".join(_SCENES))
     fields.each("in", listed, _is_scene, cure)
     return tuple(_SCENES[scene] for scene in listed if _is_scene(scene))
 
@@ -69,7 +70,7 @@ def _shift(fields: Fields, kind: EffectKind) -> Effect:
 def _widen(fields: Fields, kind: EffectKind) -> Effect:
     low, high = fields.whole("low", 0, HIGHEST, 0), fields.whole("high", 0, HIGHEST, 0)
     if low + high == 0 and not (fields.has_fault("low") or fields.has_fault("high")):
-        fields.fault("low", remedy("deck_no_change", value=0), remedy("write_widening"))
+        fields.fault("low", message("deck_no_change", value=0), message("write_widening"))
     owner = fields.choice("of", _OWNERS)
     return Effect(kind, of=owner, low=low, high=high, scenes=_scenes(fields))
 
@@ -83,10 +84,10 @@ def _hearts(fields: Fields, kind: EffectKind) -> Effect:
 
 
 def _cover(fields: Fields, kind: EffectKind) -> Effect:
-    values = fields.get("cover", list, remedy("write_cover"), [])
+    values = fields.get("cover", list, message("write_cover"), [])
     if not values and not fields.has_fault("cover"):
-        fields.fault("cover", remedy("deck_no_numbers"), remedy("write_cover"))
-    fields.each("cover", values, is_cover, remedy("write_cover"))
+        fields.fault("cover", message("deck_no_numbers"), message("write_cover"))
+    fields.each("cover", values, is_cover, message("write_cover"))
     return Effect(kind, cover=tuple(values))
 
 
@@ -107,7 +108,7 @@ def _ignore(fields: Fields, kind: EffectKind) -> Effect:
 def _escape(fields: Fields, kind: EffectKind) -> Effect:
     by, keeps = fields.whole("by", -1, JOBS, 0), fields.whole("keeps", -1, JOBS, 0)
     if by == keeps == 0 and not (fields.has_fault("by") or fields.has_fault("keeps")):
-        fields.fault("keeps", remedy("deck_no_change", value=0), remedy("write_escape"))
+        fields.fault("keeps", message("deck_no_change", value=0), message("write_escape"))
     return Effect(kind, by=by, keeps=keeps)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.game import Message
+from companion.game import Message, message
 from companion.games.deadeye_dinah.cards import Effect, EffectKind, Kind
 from companion.games.deadeye_dinah.numbers import written
 
@@ -53,5 +53,4 @@ def _way(by: int) -> str:
 
 def _message(code: str, effect: Effect, **facts: object) -> Message:
     where = "_".join(["in", *(kind.value for kind in Kind if kind in effect.scenes)])
-    told = {"owner": f"of_{effect.of}", "where": where, **facts}
-    return Message(code, tuple((name, str(value)) for name, value in told.items()))
+    return message(code, owner=f"of_{effect.of}", where=where, **facts)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards import UNKNOWN, Face
-from companion.game import Message
+from companion.game import Message, message
 from companion.games.deadeye_dinah.actions import Stack
 from companion.games.deadeye_dinah.cards import LEGEND, CardId, Side, card_of
 from companion.games.deadeye_dinah.state import State, Step
@@ -81,10 +81,10 @@ def _kit_cards(state: State, fan: tuple[Face, ...]) -> tuple[Face, ...]:
 def _problems(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
     size = len(state.deck.jobs) + 1
     if len(fan) != size:
-        yield _message("fan_size", number=str(len(fan)), wanted=str(size))
+        yield message("fan_size", number=str(len(fan)), wanted=str(size))
     for place, face in enumerate(fan, start=1):
         if face == UNKNOWN:
-            yield _message("fan_unread", place=str(place))
+            yield message("fan_unread", place=str(place))
     yield from _strange_cards(state, fan)
     if not any(face == UNKNOWN for face in fan):
         yield from _order(state, fan)
@@ -96,19 +96,19 @@ def _strange_cards(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
         if face in (UNKNOWN, LEGEND, boss):
             continue
         if card_of(face) not in state.deck.by_id or card_of(face) == state.hunting:
-            yield _message("fan_stranger", face=face)
+            yield message("fan_stranger", face=face)
         elif face in kit and not face.endswith(f".{Side.KIT.value}"):
-            yield _message("fan_turned", face=face)
+            yield message("fan_turned", face=face)
     counted = Counter(face if face == LEGEND else card_of(face) for face in fan if face != UNKNOWN)
     for card, count in counted.items():
         if count > 1:
-            yield _message("fan_twice", card=str(card))
+            yield message("fan_twice", card=str(card))
 
 
 def _order(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
     boss, printed = _boss(state), state.deck.by_id[_hunted(state)].boss
     if boss not in fan:
-        yield _message("fan_no_boss", face=boss)
+        yield message("fan_no_boss", face=boss)
         return
     if LEGEND not in fan:
         yield Message("fan_no_legend")
@@ -117,11 +117,11 @@ def _order(state: State, fan: tuple[Face, ...]) -> Iterator[Message]:
     size = len([face for face in kit if face != LEGEND])
     if size != printed.kit:
         facts = {"number": str(size), "wanted": str(printed.kit), "face": boss}
-        yield _message("fan_kit_number", **facts)
+        yield message("fan_kit_number", **facts)
     first = state.deck.by_item[printed.starts_with]
     cards = [face for face in fan if face != LEGEND]
     if cards and card_of(cards[0]) != first.id:
-        yield _message("fan_start", face=first.face(Side.KIT), item=printed.starts_with.value)
+        yield message("fan_start", face=first.face(Side.KIT), item=printed.starts_with.value)
 
 
 def _hunted(state: State) -> CardId:
@@ -131,7 +131,3 @@ def _hunted(state: State) -> CardId:
 
 def _boss(state: State) -> Face:
     return state.deck.by_id[_hunted(state)].boss_face
-
-
-def _message(code: str, **facts: str) -> Message:
-    return Message(code, tuple(facts.items()))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.game import Message
+from companion.game import Message, message
 from companion.games.deadeye_dinah.deck_faults import DeckFault
 from companion.games.deadeye_dinah.numbers import (
     HIGHEST,
@@ -22,11 +22,6 @@ from companion.games.deadeye_dinah.source_lines import Place, line_of
 
 T = TypeVar("T")
 K = TypeVar("K")
-
-
-def remedy(code: str, **facts: object) -> Message:
-    """Return what to do about a fault, or what is wrong, as a message."""
-    return Message(code, tuple((name, str(value)) for name, value in facts.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +54,9 @@ class Fields:
         self.asked.add(key)
         value = self.data.get(key, default)
         if value is None:
-            self.fault(key, remedy("deck_missing"), cure)
+            self.fault(key, message("deck_missing"), cure)
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.fault(key, remedy("deck_misfit", value=repr(value)), cure)
+            self.fault(key, message("deck_misfit", value=repr(value)), cure)
         else:
             return value
         return fallback
@@ -70,15 +65,15 @@ class Fields:
         """Return a field that is text, and not empty."""
         value = self.get(key, str, cure, "?")
         if not value.strip():
-            self.fault(key, remedy("deck_missing"), cure)
+            self.fault(key, message("deck_missing"), cure)
         return value
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """Return a whole number from `low` to `high`."""
-        value = self.get(key, int, remedy("write_whole", low=low, high=high), low, default)
+        value = self.get(key, int, message("write_whole", low=low, high=high), low, default)
         if not low <= value <= high:
-            problem = remedy("deck_outside", value=value, low=low, high=high)
-            self.fault(key, problem, remedy("look_again"))
+            problem = message("deck_outside", value=value, low=low, high=high)
+            self.fault(key, problem, message("look_again"))
             return low
         return value
 
@@ -88,7 +83,7 @@ class Fields:
 
     def numbers(self, key: str, may_be_empty: bool = False) -> Numbers:
         """Return a range such as "1, 4-6"."""
-        text = self.get(key, str, remedy("write_range_quoted"), None)
+        text = self.get(key, str, message("write_range_quoted"), None)
         if text is None:
             return NONE
         try:
@@ -97,22 +92,22 @@ class Fields:
             self.fault(key, error.problem, error.remedy)
             return NONE
         if numbers == NONE and not may_be_empty:
-            self.fault(key, remedy("deck_no_numbers"), remedy("write_range"))
+            self.fault(key, message("deck_no_numbers"), message("write_range"))
         return numbers
 
     def choice(self, key: str, options: Mapping[str, T], default: str | None = None) -> T:
         """Return one of a few named values."""
         first = next(iter(options))
-        cure = remedy("write_one_of", options=", ".join(options))
+        cure = message("write_one_of", options=", ".join(options))
         value = self.get(key, str, cure, first, default)
         if value not in options:
-            self.fault(key, remedy("deck_unknown", value=repr(value)), cure)
+            self.fault(key, message("deck_unknown", value=repr(value)), cure)
             return options[first]
         return options[value]
 
     def table(self, key: str) -> "Fields":
         """Return a table inside this one; one that is missing is told once, as a whole."""
-        data = self.get(key, dict, remedy("write_table", field=key), None)
+        data = self.get(key, dict, message("write_table", field=key), None)
         return self._inside(key, data)
 
     def tables(self, key: str, cure: Message, may_be_missing: bool = False) -> "list[Fields]":
@@ -123,7 +118,7 @@ class Fields:
     def _item(self, key: str, number: int, item: Any, cure: Message) -> "Fields":
         if isinstance(item, dict):
             return self._inside(key, item, number)
-        self.fault(key, remedy("deck_misfit", value=repr(item)), cure)
+        self.fault(key, message("deck_misfit", value=repr(item)), cure)
         return self._inside(key, None, number)
 
     def _inside(self, key: str, data: Mapping[str, Any] | None, number: int = -1) -> "Fields":
@@ -136,12 +131,12 @@ class Fields:
         """Note every value of a list that does not fit."""
         for value in values:
             if not fits(value):
-                self.fault(key, remedy("deck_misfit", value=repr(value)), cure)
+                self.fault(key, message("deck_misfit", value=repr(value)), cure)
 
     def finished(self) -> None:
         """Note fields that nobody asked for."""
         known = ", ".join(sorted(self.asked))
         for key in self.data:
             if key not in self.asked:
-                problem = remedy("deck_strange_field", known=known)
-                self.fault(key, problem, remedy("mend_spelling"))
+                problem = message("deck_strange_field", known=known)
+                self.fault(key, problem, message("mend_spelling"))

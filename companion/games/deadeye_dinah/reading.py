@@ -40,6 +40,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from companion.game import message
 from companion.games.deadeye_dinah.cards import (
     JOBS,
     Boss,
@@ -55,7 +56,7 @@ from companion.games.deadeye_dinah.cards import (
 )
 from companion.games.deadeye_dinah.deck_faults import DeckFault, JobDeckError
 from companion.games.deadeye_dinah.effect_fields import is_cover, read_effects
-from companion.games.deadeye_dinah.fields import Fields, remedy
+from companion.games.deadeye_dinah.fields import Fields
 from companion.games.deadeye_dinah.numbers import HIGHEST, LOWEST
 from companion.games.deadeye_dinah.source_lines import Place, lines_of
 
@@ -80,8 +81,8 @@ def data_in(text: str, source: str) -> Mapping[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         found = re.search(r"line (\d+)", str(error))
-        problem = remedy("deck_no_toml", error=error)
-        fault = DeckFault((), int(found[1]) if found else 0, problem, remedy("mend_line"))
+        problem = message("deck_no_toml", error=error)
+        fault = DeckFault((), int(found[1]) if found else 0, problem, message("mend_line"))
         raise JobDeckError(source, (fault,)) from error
 
 
@@ -89,11 +90,11 @@ def deck_from(data: Mapping[str, Any], source: str, lines: Mapping[Place, int]) 
     """Return the deck that these values make; raise JobDeckError with every fault."""
     file = Fields(data, (), lines, [], set())
     if file.whole("schema", 0, 9) != 1:
-        file.fault("schema", remedy("deck_schema"), remedy("write_schema"))
-    jobs = file.tables("job", remedy("write_jobs", number=JOBS))
+        file.fault("schema", message("deck_schema"), message("write_schema"))
+    jobs = file.tables("job", message("write_jobs", number=JOBS))
     deck = JobDeck(
-        file.text("id", remedy("write_name")),
-        file.text("name", remedy("write_name")),
+        file.text("id", message("write_name")),
+        file.text("name", message("write_name")),
         tuple(_job(fields) for fields in jobs),
         _legend(file),
     )
@@ -105,9 +106,9 @@ def deck_from(data: Mapping[str, Any], source: str, lines: Mapping[Place, int]) 
 
 
 def _job(fields: Fields) -> JobCard:
-    card_id = fields.get("id", str, remedy("write_id"), "x")
+    card_id = fields.get("id", str, message("write_id"), "x")
     if not _ID.fullmatch(card_id) or card_id in _RESERVED:
-        fields.fault("id", remedy("deck_bad_id", value=repr(card_id)), remedy("write_id"))
+        fields.fault("id", message("deck_bad_id", value=repr(card_id)), message("write_id"))
     job = JobCard(
         CardId(card_id),
         _boss(fields.table("boss")),
@@ -121,7 +122,7 @@ def _job(fields: Fields) -> JobCard:
 
 def _boss(fields: Fields) -> Boss:
     boss = Boss(
-        fields.text("name", remedy("write_name")),
+        fields.text("name", message("write_name")),
         fields.whole("stars", 0, 99),
         fields.numbers("bullets"),
         fields.hat(),
@@ -136,7 +137,7 @@ def _boss(fields: Fields) -> Boss:
 
 def _edge(fields: Fields, with_item: bool) -> Edge:
     if not with_item and "item" in fields.data:
-        fields.fault("item", remedy("deck_scrap_item"), remedy("move_item"))
+        fields.fault("item", message("deck_scrap_item"), message("move_item"))
         fields.asked.add("item")
     edge = Edge(
         fields.numbers("bullets", may_be_empty=True),
@@ -151,7 +152,7 @@ def _scene(fields: Fields) -> Peril | Shootout:
     is_peril = not fields.data.keys().isdisjoint(("item", "bullet", "lose"))
     if ("outlaws" in fields.data) == is_peril:
         problem = "deck_scene_unclear" if fields.data else "deck_missing"
-        fields.fault(None, remedy(problem), remedy("choose_scene"))
+        fields.fault(None, message(problem), message("choose_scene"))
         return Shootout(())
     scene = _peril(fields) if is_peril else _shootout(fields)
     fields.finished()
@@ -159,8 +160,8 @@ def _scene(fields: Fields) -> Peril | Shootout:
 
 
 def _peril(fields: Fields) -> Peril:
-    prices = fields.get("lose", list, remedy("write_prices"), [])
-    fields.each("lose", prices, _is_price, remedy("write_prices"))
+    prices = fields.get("lose", list, message("write_prices"), [])
+    fields.each("lose", prices, _is_price, message("write_prices"))
     return Peril(
         fields.choice("item", ITEMS),
         fields.whole("bullet", LOWEST, HIGHEST),
@@ -175,12 +176,14 @@ def _is_price(price: object) -> bool:
 
 
 def _shootout(fields: Fields) -> Shootout:
-    outlaws = tuple(_outlaw(outlaw) for outlaw in fields.tables("outlaws", remedy("write_outlaws")))
+    outlaws = tuple(
+        _outlaw(outlaw) for outlaw in fields.tables("outlaws", message("write_outlaws"))
+    )
     if not 1 <= len(outlaws) <= MOST_OUTLAWS and not fields.has_fault("outlaws"):
-        problem = remedy("deck_outlaw_count", number=len(outlaws))
-        fields.fault("outlaws", problem, remedy("write_so_many", low=1, high=MOST_OUTLAWS))
-    cover = fields.get("cover", list, remedy("write_cover"), [], [])
-    fields.each("cover", cover, is_cover, remedy("write_cover"))
+        problem = message("deck_outlaw_count", number=len(outlaws))
+        fields.fault("outlaws", problem, message("write_so_many", low=1, high=MOST_OUTLAWS))
+    cover = fields.get("cover", list, message("write_cover"), [], [])
+    fields.each("cover", cover, is_cover, message("write_cover"))
     return Shootout(outlaws, tuple(cover))
 
 
@@ -191,30 +194,30 @@ def _outlaw(fields: Fields) -> Outlaw:
 
 
 def _words(fields: Fields) -> Mapping[str, str] | None:
-    words = fields.get("text", dict, remedy("write_text"), {}, {})
-    fields.each("text", list(words.values()), lambda w: isinstance(w, str), remedy("write_text"))
+    words = fields.get("text", dict, message("write_text"), {}, {})
+    fields.each("text", list(words.values()), lambda w: isinstance(w, str), message("write_text"))
     return words or None
 
 
 def _legend(file: Fields) -> tuple[LegendStep, ...]:
     steps: list[LegendStep] = []
-    for fields in file.tables("legend", remedy("write_legend")):
+    for fields in file.tables("legend", message("write_legend")):
         step = LegendStep(fields.whole("reputation", 0, 999), read_effects(fields), _words(fields))
         fields.finished()
         before = steps[-1].reputation if steps else -1
         if step.reputation <= before and not fields.has_fault("reputation"):
-            fields.fault("reputation", remedy("deck_legend_order"), remedy("sort_steps"))
+            fields.fault("reputation", message("deck_legend_order"), message("sort_steps"))
         steps.append(step)
     if (not steps or steps[0].reputation != 0) and not file.has_fault("legend"):
-        file.fault("legend", remedy("deck_legend_start"), remedy("add_first_step"))
+        file.fault("legend", message("deck_legend_start"), message("add_first_step"))
     return tuple(steps)
 
 
 def _check_whole(file: Fields, jobs: list[Fields], deck: JobDeck) -> None:
     """Check what only the eight cards together show."""
     if len(jobs) != JOBS and not file.has_fault("job"):
-        problem = remedy("deck_job_count", number=len(jobs), wanted=JOBS)
-        file.fault("job", problem, remedy("write_jobs", number=JOBS))
+        problem = message("deck_job_count", number=len(jobs), wanted=JOBS)
+        file.fault("job", problem, message("write_jobs", number=JOBS))
     cards = list(zip(jobs, deck.jobs, strict=True))
     for number, (fields, job) in enumerate(cards):
         _check_id(fields, job, deck.jobs[:number])
@@ -224,7 +227,7 @@ def _check_whole(file: Fields, jobs: list[Fields], deck: JobDeck) -> None:
 
 def _check_id(fields: Fields, job: JobCard, earlier: tuple[JobCard, ...]) -> None:
     if any(other.id == job.id for other in earlier) and not fields.has_fault("id"):
-        fields.fault("id", remedy("deck_twice", value=repr(str(job.id))), remedy("own_name"))
+        fields.fault("id", message("deck_twice", value=repr(str(job.id))), message("own_name"))
 
 
 def _has_item(fields: Fields) -> bool:
@@ -240,8 +243,8 @@ def _check_item(
         if other.kit.item is job.kit.item and _has_item(other_fields):
             name = other.boss.name if other.boss.name != "?" else other.id
             missing = ", ".join(i.value for i in Item if i not in deck.by_item)
-            problem = remedy("deck_item_twice", item=item, card=name, missing=missing)
-            kit.fault("item", problem, remedy("look_again"))
+            problem = message("deck_item_twice", item=item, card=name, missing=missing)
+            kit.fault("item", problem, message("look_again"))
     if job.boss.starts_with is job.kit.item and not fields.has_fault("boss", "starts_with"):
-        problem = remedy("deck_own_item", item=item)
-        fields.table("boss").fault("starts_with", problem, remedy("look_boss"))
+        problem = message("deck_own_item", item=item)
+        fields.table("boss").fault("starts_with", problem, message("look_boss"))

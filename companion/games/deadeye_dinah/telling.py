@@ -5,7 +5,7 @@ are tucked away to hide them).
 """
 
 from companion.cards import UNKNOWN
-from companion.game import Message, Viewer
+from companion.game import Message, Viewer, message
 from companion.games.deadeye_dinah.actions import (
     Act,
     Escape,
@@ -49,40 +49,36 @@ def _plain(state: State, action: Hunt | Stack | Pay | Ride | GiveUp) -> Message:
     seat = str(action.seat)
     match action:
         case Hunt(_, boss):
-            return _message("did_hunt", seat=seat, face=f"{boss}.boss")
+            return message("did_hunt", seat=seat, face=f"{boss}.boss")
         case Stack(_, cards):
-            return _message("did_stack", seat=seat, number=str(len(cards)))
+            return message("did_stack", seat=seat, number=str(len(cards)))
         case Pay(_, card):
-            return _message("did_pay", seat=seat, face=_face(state, card))
+            return message("did_pay", seat=seat, face=_face(state, card))
         case Ride(_, card):
-            return _message("did_ride", seat=seat, face=_face(state, card))
+            return message("did_ride", seat=seat, face=_face(state, card))
         case GiveUp():
-            return _message("did_give_up", seat=seat)
+            return message("did_give_up", seat=seat)
 
 
 def _play(state: State, play: Play) -> Message:
     bullets = " ".join(_face(state, p.card) for p in play.cards if not p.as_item)
     items = " ".join(_face(state, p.card) for p in play.cards if p.as_item)
     if bullets and items:
-        return _message("did_play_both", seat=play.seat, face=bullets, other=items)
+        return message("did_play_both", seat=play.seat, face=bullets, other=items)
     if bullets:
-        return _message("did_play_bullets", seat=play.seat, face=bullets)
+        return message("did_play_bullets", seat=play.seat, face=bullets)
     if items:
-        return _message("did_play_items", seat=play.seat, face=items)
-    return _message("did_ignore", seat=play.seat)
+        return message("did_play_items", seat=play.seat, face=items)
+    return message("did_ignore", seat=play.seat)
 
 
 def _escape(state: State, action: Escape, own: bool) -> Message:
     if own and action.loses:
         lost = " ".join(_face(state, card) for card in action.loses)
-        return _message("did_escape_own", seat=action.seat, face=lost)
-    return _message("did_escape", seat=action.seat, number=str(len(action.loses)))
+        return message("did_escape_own", seat=action.seat, face=lost)
+    return message("did_escape", seat=action.seat, number=str(len(action.loses)))
 
 
 def _face(state: State, card: CardId) -> str:
     held = state.job.hand.get(card) if state.job else None
     return state.deck.by_id[card].face(held.side) if held else str(card)
-
-
-def _message(code: str, **facts: str) -> Message:
-    return Message(code, tuple(facts.items()))

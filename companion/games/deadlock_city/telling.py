@@ -1,7 +1,7 @@
 """What an act looks like to a viewer: in notation and, for the history, in a message."""
 
 from companion.cards import UNKNOWN
-from companion.game import Message, Viewer
+from companion.game import Message, Viewer, message
 from companion.games.deadlock_city.actions import (
     Act,
     Answer,
@@ -34,11 +34,11 @@ def told(state: State, action: Act, viewer: Viewer) -> Message | None:
     own = viewer == action.seat
     match action:
         case Hold(seat, faces):
-            return _message("did_hold", seat=seat, face=" ".join(faces)) if own else None
+            return message("did_hold", seat=seat, face=" ".join(faces)) if own else None
         case Look(seat, face):
             saw = own and face != UNKNOWN
             facts = {"seat": seat, "target": _target(state)}
-            return _message("did_look_at", **facts, face=face) if saw else _look(facts)
+            return message("did_look_at", **facts, face=face) if saw else _look(facts)
         case Play():
             return _play(action)
         case _:
@@ -46,27 +46,27 @@ def told(state: State, action: Act, viewer: Viewer) -> Message | None:
 
 
 def _look(facts: dict[str, str]) -> Message:
-    return _message("did_look", **facts)
+    return message("did_look", **facts)
 
 
 def _public_act(state: State, action: Draw | Answer | Drop | Sprung | Compare | Show) -> Message:
     seat = action.seat
     match action:
         case Draw():
-            return _message(_draw_code(state), seat=seat)
+            return message(_draw_code(state), seat=seat)
         case Answer(_, hit):
             number = str(state.played.number) if state.played else UNKNOWN
-            return _message("did_hit" if hit else "did_miss", seat=seat, named=number)
+            return message("did_hit" if hit else "did_miss", seat=seat, named=number)
         case Drop(_, face):
-            return _message("did_drop", seat=seat, face=face)
+            return message("did_drop", seat=seat, face=face)
         case Show(_, face):
-            return _message("did_show", seat=seat, face=face)
+            return message("did_show", seat=seat, face=face)
         case Sprung():
-            return _message("did_spring", seat=seat, target=_target(state))
+            return message("did_spring", seat=seat, target=_target(state))
         case Compare(_, loser):
             code = "did_compare_tie" if loser is None else "did_compare"
             facts = {} if loser is None else {"holder": str(loser)}
-            return _message(code, seat=seat, target=_target(state), **facts)
+            return message(code, seat=seat, target=_target(state), **facts)
 
 
 def _draw_code(state: State) -> str:
@@ -81,12 +81,8 @@ def _play(play: Play) -> Message:
     code += "_as" if play.works_as else ""
     facts = {"seat": play.seat, "face": play.face}
     optional = {"as": play.works_as, "target": play.target, "named": play.number}
-    return _message(code, **facts, **{k: v for k, v in optional.items() if v})
+    return message(code, **facts, **{k: v for k, v in optional.items() if v})
 
 
 def _target(state: State) -> str:
     return str(state.played.target) if state.played else UNKNOWN
-
-
-def _message(code: str, **facts: str) -> Message:
-    return Message(code, tuple(facts.items()))

@@ -1,7 +1,7 @@
 """What an act looks like to a viewer: in notation and, for the history, in a message."""
 
 from companion.cards import UNKNOWN, Face
-from companion.game import Message, Viewer
+from companion.game import Message, Viewer, message
 from companion.games.good_cop_bad_cop.actions import (
     PRIVATE,
     Act,
@@ -47,21 +47,21 @@ def told(state: State, action: Act, viewer: Viewer) -> Message | None:
     if seen_by(action, viewer) is None:
         return None
     if isinstance(action, Return) and viewer == action.seat and action.face != UNKNOWN:
-        return _message("did_return_it", seat=action.seat, face=action.face)
+        return message("did_return_it", seat=action.seat, face=action.face)
     return _private_act(action) or _public_act(state, action)
 
 
 def _private_act(action: Act) -> Message | None:
     match action:
         case Pass(seat):
-            return _message("did_pass", seat=seat)
+            return message("did_pass", seat=seat)
         case Hold(seat, faces):
-            return _message("did_hold", seat=seat, face=" ".join(faces))
+            return message("did_hold", seat=seat, face=" ".join(faces))
         case Have(seat, faces):
-            return _message("did_have", seat=seat, face=" ".join(faces))
+            return message("did_have", seat=seat, face=" ".join(faces))
         case Saw(seat, target, place, face):
             facts = {"seat": seat, "target": target, "place": place, "face": face}
-            return _message("did_see", **facts)
+            return message("did_see", **facts)
     return None
 
 
@@ -76,7 +76,7 @@ def _public_act(state: State, action: Act) -> Message:
         facts |= {fact: str(value)} if (value := getattr(action, fact, None)) else {}
     if isinstance(action, Reveal | Claim):
         facts["face"] = " ".join(action.faces)
-    return _message(code, **facts)
+    return message(code, **facts)
 
 
 _CODES = {
@@ -99,9 +99,5 @@ def _choice(state: State, action: Choose) -> Message:
     face = Face(state.due.about) if state.due else UNKNOWN
     facts = {"seat": action.seat, "target": action.target, "face": face}
     if action.place and chooses_card(state, face):
-        return _message("did_choose_card", **facts, place=action.place)
-    return _message("did_choose", **facts)
-
-
-def _message(code: str, **facts: str) -> Message:
-    return Message(code, tuple(facts.items()))
+        return message("did_choose_card", **facts, place=action.place)
+    return message("did_choose", **facts)

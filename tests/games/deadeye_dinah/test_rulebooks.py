@@ -37,7 +37,7 @@ def source() -> str:
 
 
 def test_every_code_has_a_sentence(book) -> None:
-    made = r"(?:_message|Message|Prompt|Violation)\(\s*\"(\w+)\"|refuse\(state, \"(\w+)\""
+    made = r"(?:message|Message|Prompt|Violation)\(\s*\"(\w+)\"|refuse\(state, \"(\w+)\""
     codes = {first or second for first, second in re.findall(made, source())}
 
     assert codes | BUILT <= set(book.messages)

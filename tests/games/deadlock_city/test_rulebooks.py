@@ -26,7 +26,7 @@ BUILT = {
 def codes_in_source() -> set[str]:
     """Return every literal that stands where a message's code does."""
     text = "\n".join(path.read_text() for path in HOME.glob("*.py"))
-    called = re.findall(r"(?:_public|_message|Message|Prompt|Violation)\(\s*\"(\w+)\"", text)
+    called = re.findall(r"(?:_public|message|Message|Prompt|Violation)\(\s*\"(\w+)\"", text)
     secret = re.findall(r"_secret\([\w.]+, \"(\w+)\"", text)
     won = re.findall(r"_won\(\w+, \"(\w+)\"", text)
     asked = re.findall(r"\"((?:ask|did|audit|disproved|deduced)_\w+)\"", text)

@@ -40,7 +40,7 @@ def test_the_waiting_steps_are_those_of_the_stack() -> None:
 
 def test_every_code_has_a_sentence(book) -> None:
     made = (
-        r"(?:open_fault|_message|Message|Prompt|Violation)\(\s*\"(\w+)\""
+        r"(?:open_fault|message|Message|Prompt|Violation)\(\s*\"(\w+)\""
         r"|own_fault\([\w.]+, \"(\w+)\"|Condition = \(\s*\"(\w+)\""
     )
     codes = {next(filter(None, found)) for found in re.findall(made, source())}
