@@ -259,7 +259,7 @@ def test_a_deck_is_tried_told_and_saved(house: DeckHouse, host: Any, tmp_path: P
     told = host.get(f"{DECK}/state?language=fr").json
     stale = post(host, f"{DECK}/delete", {"face": "c3"}).json
 
-    assert told["verdict"]["promise"] == "good"
+    assert told["verdict"]["promise"] == "usable"
     assert "100\u00a0%" in told["verdict"]["told"][0]
     assert (told["stale"], stale["stale"]) == (False, True)
     assert EnrolledDecks(tmp_path).load("our_poker").expectation is not None

@@ -15,7 +15,7 @@ from companion.cards import Face
 from vision.camera import Image
 from vision.enrolled.belief import is_believed
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.expectation import STRIP_MM, Expectation, Promise
+from vision.enrolled.expectation import STRIP_MM, Expectation
 from vision.enrolled.library import Library
 from vision.enrolled.method import Method
 from vision.enrolled.methods import LAST_RESORT, METHODS, USUAL
@@ -55,7 +55,7 @@ def assess_all(deck: EnrolledDeck, told: Progress = unwatched) -> Iterator[Expec
     """
     library, found = deck.library(), list[Expectation]()
     for place, name in enumerate(METHODS):
-        if name == LAST_RESORT and any(one.promise is Promise.GOOD for one in found):
+        if name == LAST_RESORT and any(one.is_flawless for one in found):
             continue
 
         def of_all(share: float, done: int = place) -> None:

@@ -15,6 +15,8 @@ FANS_READ = 0.95
 #: Share of cards read, and named wrongly, from which a deck is good, and usable.
 GOOD_READ, USABLE_READ = 0.98, 0.9
 USABLE_WRONG = 0.01
+#: Fewer readings promise nothing, however good they are.
+ENOUGH_READINGS = 30
 #: With no fault in n readings, 3 / n is the most that may be wrong (rule of three, 95 %).
 RULE_OF_THREE = 3.0
 
@@ -65,8 +67,13 @@ class Expectation:
         """Return how far the deck can be played with."""
         if self.read < USABLE_READ or self.wrong > USABLE_WRONG:
             return Promise.NOT_USABLE
-        good = self.read >= GOOD_READ and not self.wrong and not self.confused
-        return Promise.GOOD if good else Promise.USABLE
+        enough = self.readings >= ENOUGH_READINGS
+        return Promise.GOOD if self.is_flawless and enough else Promise.USABLE
+
+    @property
+    def is_flawless(self) -> bool:
+        """Tell whether next to everything was read, and nothing wrongly."""
+        return self.read >= GOOD_READ and not self.wrong and not self.confused
 
     def told(self) -> Iterator[Message]:
         """Yield what the owner ought to know, without the pairs that are confused."""
@@ -80,6 +87,8 @@ class Expectation:
             yield Message("deck_fans_badly")
         if self.single:
             yield Message("deck_single", (("number", str(self.single)),))
+        if self.is_flawless and self.promise is not Promise.GOOD:
+            yield Message("deck_few_readings")
         if self.promise is Promise.NOT_USABLE:
             yield Message("deck_not_usable")
 

@@ -81,6 +81,7 @@ def test_what_was_measured_on_few_photos_promises_little() -> None:
     expected = Expectation("blocks", 30, 1.0, 0.0, 0.2)
 
     assert (Promise.GOOD, 0.1) == (expected.promise, expected.wrong_at_most)
+    assert Promise.USABLE is Expectation("blocks", 9, 1.0, 0.0, 0.2).promise
     assert Promise.NOT_USABLE is Expectation("blocks", 30, 0.8, 0.0, 0.2).promise
     assert Promise.NOT_USABLE is Expectation("blocks", 30, 1.0, 0.04, 0.2).promise
 
