@@ -216,6 +216,13 @@ class Game(ABC, Generic[S, A]):
         """
         return None
 
+    def heard_first(self, state: S) -> tuple[Seat, ...]:
+        """Return the order in which seats are heard that speak at the same moment.
+
+        Who is not in it is heard as he comes.
+        """
+        return ()
+
     def belief(self, setup: Setup, viewer: Viewer) -> Belief | None:
         """Return what `viewer` may conclude after the deal; None where a game has no need.
 

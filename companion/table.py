@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
-from queue import SimpleQueue
 from random import Random
 from typing import Any, Protocol
 
@@ -44,6 +43,7 @@ from companion.session import Play, Session, evolve, summary
 from companion.timekeeper import Timekeeper
 from companion.undo import followed_by_forced
 from companion.verdicts import FindingInfo, findings
+from companion.waiting_line import WaitingLine
 from companion.witness import Witness
 
 __all__ = [
@@ -119,15 +119,13 @@ class Table:
         self._publisher = Publisher()
         self._audited: tuple[Play | None, tuple[FindingInfo, ...]] = (None, ())
         self._publish()
-        self._queue: SimpleQueue[tuple[Any, Future[Any]] | None] = SimpleQueue()
+        self._line = WaitingLine(clock)
         self._writer = threading.Thread(target=self._write, name="table", daemon=True)
         self._writer.start()
 
     def submit(self, command: Any) -> "Future[Any]":
         """Queue a command; the future holds its answer or its TableError."""
-        answer: Future[Any] = Future()
-        self._queue.put((command, answer))
-        return answer
+        return self._line.add(command)
 
     def do(self, command: Any, timeout_s: float = 10.0) -> Any:
         """Queue a command and wait until its events are on disk; raise its TableError."""
@@ -201,18 +199,21 @@ class Table:
 
     def close(self) -> None:
         """Finish what is queued and stop the writer."""
-        self._queue.put(None)
+        self._line.close()
         self._writer.join()
 
     def _write(self) -> None:
-        while (item := self._queue.get()) is not None:
-            command, answer = item
+        while (waiting := self._line.take(self._heard_first)) is not None:
             try:
-                result = self._handle(command)
+                result = self._handle(waiting.command)
             except Exception as error:  # The writer must outlive any command.
-                answer.set_exception(error)
+                waiting.answer.set_exception(error)
             else:
-                answer.set_result(result)
+                waiting.answer.set_result(result)
+
+    def _heard_first(self) -> tuple[Seat, ...]:
+        play = self._session.play
+        return self._session.game.heard_first(play.state) if play else ()
 
     def _handle(self, command: Any) -> tuple[str, ...]:
         """Carry out one command and return the events it became."""

@@ -38,7 +38,7 @@ from companion.games.good_cop_bad_cop import (
 )
 from companion.games.good_cop_bad_cop.actions import Act, Pass
 from companion.games.good_cop_bad_cop.cards import DECK, INTEGRITY
-from companion.games.good_cop_bad_cop.state import State, Step
+from companion.games.good_cop_bad_cop.state import State, Step, around
 from companion.games.good_cop_bad_cop.turns import may_react
 from companion.games.judged import Judged
 from companion.layout import Layout, Zone, ZoneSpec
@@ -142,6 +142,10 @@ class GoodCopBadCop(Game[State, Act]):
         due = state.due
         is_open = due is not None and due.step is Step.WINDOW and seat in may_react(state)
         return Pass(seat) if is_open else None
+
+    def heard_first(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats clockwise from the active player (GC-23)."""
+        return (state.turn, *around(state, state.turn))
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what `viewer` may know; whoever is no seat sees what the table sees."""
