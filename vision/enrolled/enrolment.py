@@ -18,12 +18,17 @@ from vision.reading import Warned
 WIDTH_PX, LEAST_PX = 250, 90
 #: A photo of this shape, share, that shows no smaller card is taken for the card alone.
 CUT_ALREADY, FILLED = 0.06, 0.6
-#: There the middle is brighter than the rim (grey levels), which is so wide (share).
-BRIGHTER, RIM = 20.0, 0.04
+#: Its rim, so wide, is so light against what is light in it (shares).
+RIM, AS_LIGHT = 0.04, 0.8
 #: A corner so near the rim is on it, px.
 RIM_PX = 3.0
-#: A card's colour or its contrast differs so much from the mat's, grey levels.
-STANDS_OUT = 10.0
+#: All sides of a card differ so much from the table, grey levels, and so much as those of
+#: the outline that differs most (share).
+STANDS_OUT, CLEAR_SHARE = 10.0, 0.6
+#: Between a card and the table there are so many grey levels.
+CARD_CONTRAST = 60.0
+#: Width and height at which that is measured, and the rim around it, px.
+EDGE_PX = (60, 84, 8)
 #: Photos are made this large at most before the card is looked for, px.
 LONGEST_PX = 1200
 #: A card whose size is known looks so much smaller or larger, share.
@@ -129,12 +134,9 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     )
     if fault_of(light_of(small)) is Warned.TOO_DARK:
         raise PhotoFault("photo_dark")
-    found = [np.asarray(outline / scale, np.float32) for outline in outlines(small, aspect)]
-    if px_per_mm is not None:
-        # What is only drawn on the mat is no card.
-        found = [outline for outline in found if _stands_out(photo, outline)]
+    found = [outline / scale for outline in _distinct(small, outlines(small, aspect))]
     shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
-    if px_per_mm is None and shaped and not _shows_table(found, photo):
+    if px_per_mm is None and shaped and _is_cut_already(found, photo):
         return _whole(photo)
     if not found:
         raise PhotoFault(_why_none(small))
@@ -147,7 +149,14 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     if px_per_mm is not None:
         largest = _squared(largest, size_mm, px_per_mm)
     upside_down = largest[:2, 1].mean() > largest[2:, 1].mean()
-    return np.roll(largest, 2, axis=0) if upside_down else largest
+    return np.asarray(np.roll(largest, 2, axis=0) if upside_down else largest, np.float32)
+
+
+def _distinct(picture: Image, found: list[Points]) -> list[Points]:
+    """Return the outlines that differ from what is around them on all sides."""
+    contrasts = [_contrast(picture, outline) for outline in found]
+    least = max(STANDS_OUT, CLEAR_SHARE * max(contrasts, default=0.0))
+    return [o for o, contrast in zip(found, contrasts, strict=True) if contrast >= least]
 
 
 def _area(outline: Points) -> float:
@@ -159,32 +168,43 @@ def _whole(photo: Image) -> Points:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
 
 
-def _shows_table(found: list[Points], photo: Image) -> bool:
-    """Tell whether a photo of a card's shape shows a card and the darker table around it."""
-    largest = max(found, key=_area, default=None)
-    if largest is None or _area(largest) > FILLED * photo.shape[0] * photo.shape[1]:
-        return False
-    grey, inside = light_of(photo), np.zeros(photo.shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, np.round(largest).astype(np.int32), 255)
+def _is_cut_already(found: list[Points], photo: Image) -> bool:
+    """Tell whether a photo of a card's shape is all card: light to its rim, with none in it."""
+    grey = light_of(photo)
+    light = AS_LIGHT * np.percentile(grey, 85)
     rim = max(2, round(RIM * min(grey.shape)))
     around = np.concatenate([grey[:rim].ravel(), grey[-rim:].ravel(), grey[:, :rim].ravel()])
-    return bool(np.median(grey[inside > 0]) > np.median(around) + BRIGHTER)
-
-
-def _stands_out(photo: Image, outline: Points) -> bool:
-    """Tell whether what is inside an outline is of another colour than what is around it."""
-    middle = outline.mean(axis=0)
-    masks = []
-    for size in (0.9, 1.12, 1.3):
-        mask = np.zeros(photo.shape[:2], np.uint8)
-        grown = middle + (outline - middle) * size
-        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 255)
-        masks.append(mask)
-    inside, around = photo[masks[0] > 0], photo[(masks[1] == 0) & (masks[2] > 0)]
-    if not len(inside) or not len(around):
+    if np.median(around) < light:
+        return False
+    within = max((o for o in found if _area(o) < FILLED * grey.size), key=_area, default=None)
+    if within is None:
         return True
-    apart = np.abs(np.mean(inside, axis=0) - np.median(around, axis=0)).max()
-    return bool(max(apart, inside.std(axis=0).max() - around.std(axis=0).max()) > STANDS_OUT)
+    inside = np.zeros(grey.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(within).astype(np.int32), 255)
+    # Print on a card is darker than its paper; a card on a light table is not.
+    return bool(np.median(grey[inside > 0]) < light)
+
+
+def _contrast(picture: Image, outline: Points) -> float:
+    """Return how the least telling side of an outline differs from what is beside it.
+
+    The strip between, 8 % of the card wide, is left out: outlines are only so exact. Around
+    a card it is another colour on all four sides; a frame printed on the card, or a
+    place drawn on the mat, has the same on both sides. The median along a side passes over
+    pips and corners. In grey levels of the channel that tells most.
+    """
+    width, height, rim = EDGE_PX
+    inner = np.array([(rim, rim), (rim + width, rim), (rim + width, rim + height)], np.float32)
+    matrix = cv2.getAffineTransform(outline[:3].astype(np.float32), inner)
+    size = (width + 2 * rim, height + 2 * rim)
+    flat = cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+    seen, inside = np.asarray(flat, dtype=np.float32), slice(rim, -rim)
+    sides = []
+    for turned in (seen[:, inside], seen[inside].swapaxes(0, 1)):
+        for one in (turned, turned[::-1]):
+            apart = one[rim + 3 : rim + 8].mean(axis=0) - one[: rim - 2].mean(axis=0)
+            sides.append(float(np.abs(np.median(apart, axis=0)).max()))
+    return min(sides)
 
 
 def _touches_rim(outline: Points, photo: Image) -> bool:
@@ -237,8 +257,11 @@ def _squared(outline: Points, size_mm: tuple[float, float], px_per_mm: float) ->
 
 def _why_none(photo: Image) -> str:
     """Return the code of what keeps a card from being found."""
-    fault = fault_of(light_of(photo))
-    if fault in _FAULTS:
+    grey = light_of(photo)
+    fault = fault_of(grey)
+    # An empty mat has no sharp edge either: only what is as bright as a card is blurred.
+    low, high = np.percentile(grey, (1, 99))
+    if fault in _FAULTS and (fault is not Warned.OUT_OF_FOCUS or high - low > CARD_CONTRAST):
         return _FAULTS[fault]
     return "photo_cut_off" if _is_cut_off(photo) else "photo_no_card"
 
