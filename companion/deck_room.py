@@ -11,8 +11,10 @@ from companion.enrol_draft import DraftStore
 from companion.enrolling import EnrolledDecks
 from companion.game import Game
 from companion.table_camera import Shooter
+from vision.enrolled.deck import EnrolledDeck
 from vision.printing import Paper
 from vision.printing.stickers import stickers_pdf
+from web.enrolment import DeckOffer
 
 
 class DeckRoom:
@@ -49,21 +51,21 @@ class DeckRoom:
         """Return corner stickers for a game's cards as PDF; raise Refused for no game of ours."""
         return stickers_pdf(self._game(game).deck, Paper.named(paper), language)
 
-    def choices(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the decks a game can be played with: name and title; "" is the printed one."""
+    def choices(self, game: str) -> tuple[DeckOffer, ...]:
+        """Return the decks a game can be played with, the printed one first."""
         found = self.choice.covering(self._game(game))
-        return ((PRINTED, ""), *((name, deck.name) for name, deck in found.items()))
+        return (DeckOffer(PRINTED, "", ""), *(_offer(*one) for one in found.items()))
 
     def chosen(self, game: str) -> str:
         """Return the deck that a game is played with."""
         name = self.choice.name_for(game)
-        return name if name in dict(self.choices(game)) else PRINTED
+        return name if name in {offer.name for offer in self.choices(game)} else PRINTED
 
     def choose(self, game: str, deck: str) -> None:
         """Play a game with this deck from now on; raise Refused while one is on."""
         if self._is_playing():
             raise refused("game_is_on")
-        if deck not in dict(self.choices(game)):
+        if deck not in {offer.name for offer in self.choices(game)}:
             raise refused("no_such_deck")
         self.choice.choose(game, deck)
 
@@ -72,3 +74,7 @@ class DeckRoom:
         if game is None:
             raise refused("no_such_game", name=name, known=", ".join(self._games))
         return game
+
+
+def _offer(name: str, deck: EnrolledDeck) -> DeckOffer:
+    return DeckOffer(name, deck.name, deck.expectation.promise if deck.expectation else "")

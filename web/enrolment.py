@@ -112,6 +112,20 @@ class DeckCut:
     outline: Outline
 
 
+@dataclass(frozen=True, slots=True)
+class DeckOffer:
+    """A deck that has all cards of a game; the printed one has neither name nor title.
+
+    Args:
+        promise: how well it is read, "" while that is not known.
+
+    """
+
+    name: str
+    title: str
+    promise: str
+
+
 class Enrolment(Protocol):
     """Decks that are enrolled at this table; every method may be called by any thread.
 
@@ -188,8 +202,8 @@ class OwnDecks(Protocol):
         """Return corner stickers for a game's cards as PDF."""
         ...
 
-    def choices(self, game: str) -> Sequence[tuple[str, str]]:
-        """Return the decks a game can be played with: name and title; "" is the printed one."""
+    def choices(self, game: str) -> Sequence[DeckOffer]:
+        """Return the decks a game can be played with, the printed one first."""
         ...
 
     def chosen(self, game: str) -> str:

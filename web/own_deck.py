@@ -171,7 +171,10 @@ def choices(found: OwnDecks | None, game: str) -> Json | None:
     """
     if found is None:
         return None
-    decks = [{"name": name, "title": title} for name, title in found.choices(game)]
+    decks = [
+        {"name": one.name, "title": one.title, "promise": one.promise}
+        for one in found.choices(game)
+    ]
     return {"chosen": found.chosen(game), "all": decks}
 
 

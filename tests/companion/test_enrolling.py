@@ -10,15 +10,44 @@ from click.testing import CliRunner
 
 from companion.cards import BACK, Face, Seat
 from companion.cli import main
-from companion.enrolling import EnrolledDecks, art_of
+from companion.deck_room import DeckRoom
+from companion.enrolling import EnrolledDecks, art_of, is_enrolled_file
 from companion.games import game_named
+from companion.lookout import Lookout
 from companion.simulated_table import SimulatedTable
+from companion.store import MemoryJournal
+from companion.table import Table
+from companion.table_camera import Shot
+from companion.zone_desk import ZoneDesk
+from vision.calibration.zones import ZoneStore
+from vision.camera import CameraError
 from vision.enrolled.deck import EnrolledDeckError
 from vision.enrolled.reader import EnrolledReader
-from vision.plan import plan_table
+from vision.plan import TablePlan, plan_table
+from vision.simulated.sprites import CardArt
 
 GAME = game_named("deadlock_city")
 SEATS = (Seat("p1"), Seat("p2"))
+
+
+class Blind:
+    """A camera that shows nothing."""
+
+    def last(self) -> Shot | None:
+        return None
+
+    def shoot(self) -> Shot:
+        raise CameraError("it is dark", "wait for the morning")
+
+
+class Redrawn:
+    """A simulated table that notes how it is to look."""
+
+    def use(self, art: CardArt) -> None:
+        self.art = art
+
+    def replan(self, plan: TablePlan) -> None:
+        self.plan = plan
 
 
 def painted(number: int) -> np.ndarray:
@@ -60,6 +89,38 @@ def test_a_table_is_read_by_the_enrolled_faces(data: Path) -> None:
     assert (1, ()) == (reading.layout["deck"].face_down, reading.layout["deck"].face_up)
     assert all(not pile.face_up for pile in reading.layout.values())
     assert 1 == len(reading.sightings)
+
+
+def test_the_chosen_deck_is_looked_for_and_lies_on_the_simulated_table(
+    data: Path, tmp_path: Path
+) -> None:
+    """From the choice on, without a new start."""
+    table = Table({GAME.name: GAME}, MemoryJournal(), Random(3), lambda: 0.0)
+    room = DeckRoom(tmp_path, data, "", [].append)
+    room.open({GAME.name: GAME}, lambda: False, Blind())
+    lookout = Lookout(table, {GAME.name: GAME}, ZoneDesk(ZoneStore(tmp_path / "z")), room.choice)
+    printed = lookout.wanted()
+    lookout.simulated = simulated = Redrawn()  # type: ignore[assignment]
+
+    room.choose(GAME.name, "mine")
+    chosen = lookout.wanted()
+    table.close()
+
+    assert printed.enrolled is None
+    assert chosen.enrolled is not None
+    assert "mine" == chosen.enrolled.name
+    assert chosen is lookout.wanted()
+    assert simulated.plan is chosen.plan
+    face = simulated.art(GAME.deck, GAME.deck.prints[0].id, 1.0)
+    own = chosen.enrolled.pictures[Face("card0")][0]
+    assert np.allclose(face, cv2.resize(own, (63, 88), interpolation=cv2.INTER_AREA), atol=1)
+
+
+def test_what_was_chosen_is_in_a_backup() -> None:
+    """Beside the decks, and nothing else is."""
+    names = ["chosen.json", "mine/deck.json", "mine/c1_0.png", "other.json", "../chosen.json"]
+
+    assert names[:3] == [name for name in names if is_enrolled_file(name)]
 
 
 def test_a_deck_that_was_never_enrolled_is_named(data: Path) -> None:

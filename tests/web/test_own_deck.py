@@ -285,7 +285,10 @@ def test_the_host_chooses_whose_cards_lie_there(tmp_path: Path) -> None:
     wish = {"game": GAME, "deck": "poker"}
 
     assert post(host, "/host/deck/play", wish).json["ok"]
-    assert before["all"] == [{"name": "", "title": ""}, {"name": "poker", "title": "The poker"}]
+    assert before["all"] == [
+        {"name": "", "title": "", "promise": ""},
+        {"name": "poker", "title": "The poker", "promise": ""},
+    ]
     chosen = house.decks.choice.deck_for(GAMES[GAME])
     assert chosen is not None
     assert chosen.name == "The poker"

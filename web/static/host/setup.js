@@ -118,6 +118,7 @@ function gameChoice(screen, shelf, wish) {
 function deckChoice({ game }, decks, wish) {
   if (!decks || decks.all.length < 2) return null;
   const select = make("select", { class: "select", id: "deck", change: () => wish("/host/deck/play", { game: game.name, deck: select.value }) });
-  select.append(...decks.all.map(({ name, title }) => make("option", { value: name, selected: name === decks.chosen ? "" : null }, title || label("printed_deck"))));
+  const words = ({ title, promise }) => (promise === "not_usable" ? `${title} (${label("deck_unsure")})` : title || label("printed_deck"));
+  select.append(...decks.all.map((deck) => make("option", { value: deck.name, selected: deck.name === decks.chosen ? "" : null }, words(deck))));
   return make("div", { class: "field" }, make("label", { for: "deck" }, label("deck_choice")), select);
 }
