@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.cards import Deck
 from vision import tags
@@ -75,7 +76,7 @@ class EnrolledReader(Reader):
                 if slot is None or card.clear < CLEAR or _known(slot, outline, known):
                     continue
                 known.append((slot, outline))
-                own = self._tags_of(slot, card, outline)
+                own = self._tags_of(slot, card, outline, pose)
                 ids.append(own.ids)
                 corners.append(own.corners)
         return SeenTags(np.concatenate(ids), np.concatenate(corners), seen.strangers)
@@ -100,15 +101,21 @@ class EnrolledReader(Reader):
         for card in self._finder.find(np.asarray(small, dtype=np.uint8), possible):
             yield card, card.outline_px / scale + np.array([window.left, window.top], np.float32)
 
-    def _tags_of(self, slot: int, card: FoundCard, outline: Points) -> SeenTags:
-        """Return the tags the card would bear, px of the frame."""
-        own = tags.card_corners_mm(self.deck).astype(np.float32)
-        matrix = cv2.getPerspectiveTransform(own, outline.astype(np.float32))
+    def _tags_of(self, slot: int, card: FoundCard, outline: Points, pose: TablePose) -> SeenTags:
+        """Return the tags the card would bear, px of the frame.
+
+        Of an outline only place, direction and size are believed: one that is askew would
+        give each tag a card of its own.
+        """
+        own = _complex(tags.card_corners_mm(self.deck))
+        there = _complex(pose.to_mm(outline.astype(np.float64)))
+        turn = (np.conj(own) * (there - there.mean())).sum() / (np.abs(own) ** 2).sum()
         in_sight = [n for n, seen in enumerate(card.corners) if seen] or [tags.TOP_LEFT]
         printed = np.array([tags.tag_corners_mm(self.deck, n) for n in in_sight])
-        placed = cv2.perspectiveTransform(printed.reshape(1, -1, 2), matrix).reshape(-1, 4, 2)
+        placed = there.mean() + turn * _complex(printed.reshape(-1, 2))
+        pixels = pose.to_px(np.column_stack([placed.real, placed.imag]))
         ids = np.array([tags.tag_id(slot, n) for n in in_sight], dtype=np.intp)
-        return SeenTags(ids, np.asarray(placed, dtype=np.float64))
+        return SeenTags(ids, pixels.reshape(-1, 4, 2))
 
 
 @lru_cache(maxsize=1)
@@ -116,6 +123,10 @@ def _finder_of(enrolled: EnrolledDeck) -> CardFinder:
     """Return what finds a deck's cards: it takes seconds to make, and readers come and go."""
     library, expected = enrolled.library(), enrolled.expectation
     return CardFinder(library, method_of(expected.method if expected else USUAL, library))
+
+
+def _complex(points: npt.NDArray[np.float64]) -> npt.NDArray[np.complex128]:
+    return np.asarray(points[:, 0] + 1j * points[:, 1], dtype=np.complex128)
 
 
 def _px_per_mm(pose: TablePose, window: Window) -> float:
