@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.cards import Face, Seat
 from companion.commands import refused
+from companion.events import evolve
 from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import Message, TableError
 from companion.layout import EMPTY, Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind
@@ -22,7 +23,7 @@ from companion.reconcile import (
     explain,
 )
 from companion.repairs import instruction
-from companion.session import Offer, Play, Session, evolve, is_over
+from companion.session import Offer, Play, Session, is_over
 from companion.snapshot import Sight
 from companion.undo import back_to, followed_by_forced, is_free, is_seen_to_go, taken_back_by
 from companion.unread import UNREAD, Unread, request

@@ -11,10 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+from companion.events import evolve
 from companion.files import save, set_aside
 from companion.game import Game, NotationError, OtherCards, TableError
 from companion.sentences import sentence
-from companion.session import Session, evolve
+from companion.session import Session
 from companion.store import (
     TWIN,
     DamagedJournal,

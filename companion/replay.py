@@ -8,11 +8,12 @@ from random import Random
 
 from companion.app import draw_card
 from companion.check import Checked, Fault, check
+from companion.events import evolve
 from companion.game import Correction, TableError
 from companion.games import GAMES
 from companion.record import Act, Entry, Record, ReplayError, Undo, dump_header
 from companion.rulebooks import rulebook, rulebooks
-from companion.session import Session, evolve
+from companion.session import Session
 from companion.store import MemoryJournal
 from companion.table import Happened, Table
 from web import create_app

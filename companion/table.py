@@ -23,6 +23,7 @@ from companion.check import Checked, check
 from companion.claims import CLAIM_SECONDS, Claims
 from companion.commands import HOST, AskAdopt, Consent, refused
 from companion.decisions import decide, ends_in_adoption
+from companion.events import evolve, summary
 from companion.eye import Eye
 from companion.game import TABLE, Choice, Game, TableError, Viewer
 from companion.inbox import (
@@ -39,7 +40,7 @@ from companion.marked_backs import KeyOf, no_key
 from companion.publishing import Published, Publisher
 from companion.record import Result, dump
 from companion.redaction import as_seen_by
-from companion.session import Play, Session, evolve, summary
+from companion.session import Play, Session
 from companion.timekeeper import Timekeeper
 from companion.undo import followed_by_forced
 from companion.verdicts import FindingInfo, findings

@@ -5,10 +5,11 @@ from itertools import pairwise, takewhile
 from typing import Any
 
 from companion.cards import Seat
+from companion.events import evolve
 from companion.game import TABLE, Correction
 from companion.layout import Layout, Zone, ZoneKind
 from companion.record import Act, standing
-from companion.session import Play, Session, evolve
+from companion.session import Play, Session
 
 
 def present(session: Session) -> Any:

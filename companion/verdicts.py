@@ -13,9 +13,10 @@ from companion.audit import audit
 from companion.cards import UNKNOWN, Face
 from companion.commands import refused
 from companion.decisions import decide
+from companion.events import evolve
 from companion.game import TABLE, Finding, Message
 from companion.record import Act
-from companion.session import Play, Session, evolve
+from companion.session import Play, Session
 from companion.undo import back_to, live_entries
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from companion.cards import Face
 from companion.commands import Consent
+from companion.events import evolve
 from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import TABLE, Message
 from companion.games import GAMES, game_named
 from companion.layout import EMPTY, Difference, DifferenceKind, Layout, Zone
-from companion.session import Session, evolve
+from companion.session import Session
 from companion.snapshot import Snapshot
 from companion.table import AdoptTable, Observe, Tick
 from tests.companion.evening import P3, Evening, fan, hand

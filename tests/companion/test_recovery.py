@@ -12,10 +12,11 @@ import pytest
 
 from companion.cards import Seat
 from companion.commands import Deal, Join, PutAway, SetLogged
+from companion.events import evolve, summary
 from companion.files import save, set_aside
 from companion.games import GAMES
 from companion.recovery import FolderInUse, host_key, lock_folder, open_journal
-from companion.session import Session, evolve, summary
+from companion.session import Session
 from companion.store import SqliteJournal
 from companion.table import Table
 

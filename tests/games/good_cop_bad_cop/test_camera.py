@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.events import evolve
 from companion.eye import Eye
 from companion.games import GAMES
 from companion.games.good_cop_bad_cop.cards import GUN
 from companion.layout import Pile
 from companion.picture import Picture
 from companion.reconcile import Acted, Agreed, Forbidden, Mismatch, explain
-from companion.session import Session, evolve
+from companion.session import Session
 
 BEGUN = (
     "game good_cop_bad_cop",
