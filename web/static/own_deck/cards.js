@@ -40,7 +40,7 @@ function row(state, { face, name, count }, target, acts) {
   const open = Array.from({ length: Math.max(0, count - cards.length) }, (_, place) => empty(face, name, place === 0 && target?.means === face, acts));
   const isFull = cards.length >= count;
   const counted = make("span", { class: isFull ? "place__count is-full" : "place__count" }, `${isFull ? "✓ " : ""}${cards.length} / ${count}`);
-  return make("li", { class: "place", "data-place": face }, make("div", { class: "row row--apart" }, make("strong", { class: "place__name" }, name), counted), tiles([...cards.map((card) => filled(state, card, target, acts)), ...open]));
+  return make("li", { class: "place", "data-place": face }, make("div", { class: "place__head" }, make("strong", { class: "place__name" }, name), counted), tiles([...cards.map((card) => filled(state, card, target, acts)), ...open]));
 }
 
 function filled(state, card, target, acts) {

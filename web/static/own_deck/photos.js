@@ -48,12 +48,12 @@ export class Preview {
 
   /** Build it for the card that is wanted next; null: all are there. */
   build(wanted) {
+    if (!wanted) return [make("h2", { class: "wanted", id: "wanted" }, label("all_there")), make("p", { class: "muted" }, label("all_there_lead"))];
     const take = button(label("take"), this.acts.take, "button--primary button--big button--wide");
     take.id = "take";
     const upload = pictureButton("upload", label("upload"), this.acts.upload);
-    for (const control of [take, upload.querySelector("input")]) control.disabled = !wanted;
     return [
-      make("h2", { class: "wanted", id: "wanted" }, wanted ? label("wanted", { card: wanted }) : label("all_there")),
+      make("h2", { class: "wanted", id: "wanted" }, label("wanted", { card: wanted })),
       this.drawn.element,
       this.hint,
       take,
