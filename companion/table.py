@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from companion.arbiter import Ruling, askable, rule_on, told_to
+from companion.arbiter import Ruling, askable, rule_on
 from companion.backs import BackReader
 from companion.cards import Seat
 from companion.check import Checked, check
@@ -37,6 +37,7 @@ from companion.inbox import (
     TrustRecord,
 )
 from companion.marked_backs import KeyOf, no_key
+from companion.presses import is_due, only_act
 from companion.publishing import Published, Publisher
 from companion.record import Result, dump
 from companion.redaction import as_seen_by
@@ -305,34 +306,12 @@ class Table:
         A seat that is due may be pressing to say "done", so that a stranger who claimed it
         would lie in wait for that press: there it takes a hold.
         """
-        if press.seat in self._claims and (press.held or not self._is_due(press.seat)):
+        if press.seat in self._claims and (press.held or not is_due(self._session, press.seat)):
             self._confirm(press.seat)
         elif press.held:
             self._challenge = None if self._challenge == press.seat else press.seat
         else:
-            self._happen(self._only_act(press.seat))
-
-    def _is_due(self, seat: Seat) -> bool:
-        """Tell whether everyone can see that the table waits for this seat."""
-        play = self._session.play
-        prompts = self._session.game.prompts(play.state) if play else ()
-        return any(prompt.seat == seat for prompt in prompts)
-
-    def _only_act(self, seat: Seat) -> tuple[str, ...]:
-        """Return the events of the one act that everyone sees is due; none where it is open.
-
-        An act that only this player's cards make the only one is not announced by a button
-        that anyone can reach.
-        """
-        play = self._session.play
-        if play is None or play.void:
-            return ()
-        game, state = self._session.game, play.state
-        said = game.pressed(state, seat)
-        acts = _seen_acts(game, state, seat) if said is None else [said]
-        if len(acts) != 1 or game.violations(state, acts[0]):
-            return ()
-        return followed_by_forced(self._session, (f"act {acts[0]}",))
+            self._happen(only_act(self._session, press.seat))
 
     def _claim(self, claim: Claim) -> None:
         if self._session.player(claim.seat) is None:
@@ -370,14 +349,3 @@ class Table:
         if self._audited[0] is not self._session.play:
             self._audited = (self._session.play, findings(self._session))
         return self._audited[1]
-
-
-def _seen_acts(game: Game[Any, Any], state: Any, seat: Seat) -> list[Any]:
-    """Return what a seat may do now by everything that everyone sees."""
-    return [
-        action
-        for action in game.candidates(state)
-        if action.seat == seat
-        and game.seen_by(state, action, TABLE) is not None
-        and not told_to(TABLE, game.violations(state, action))
-    ]
