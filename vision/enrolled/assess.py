@@ -5,6 +5,7 @@ and in other light. A face with one photo is read by worn copies of that. What i
 counts as not read; only a wrong name is an error.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -51,7 +52,8 @@ def assess(deck: EnrolledDeck, told: Progress = unwatched) -> Expectation:
 def assess_all(deck: EnrolledDeck, told: Progress = unwatched) -> Iterator[Expectation]:
     """Yield what to expect of a deck by each method, the usual one first.
 
-    The one of last resort is left out where another reads all there is to read.
+    The one of last resort is left out where another reads all there is to read, and any is
+    given up once it cannot become the best.
     """
     library, found = deck.library(), list[Expectation]()
     for place, name in enumerate(METHODS):
@@ -61,8 +63,11 @@ def assess_all(deck: EnrolledDeck, told: Progress = unwatched) -> Iterator[Expec
         def of_all(share: float, done: int = place) -> None:
             told((done + share) / len(METHODS))
 
-        found.append(_assessed(deck, library, name, of_all))
-        yield found[-1]
+        to_beat = max((one.worth for one in found), default=-math.inf)
+        expected = _assessed(deck, library, name, of_all, to_beat)
+        if expected is not None:
+            found.append(expected)
+            yield expected
 
 
 def best_of(expectations: list[Expectation]) -> Expectation:
@@ -77,27 +82,66 @@ def with_best_method(deck: EnrolledDeck, told: Progress = unwatched) -> Enrolled
     return replace(deck, expectation=assess(deck, told))
 
 
-def _assessed(deck: EnrolledDeck, library: Library, name: str, told: Progress) -> Expectation:
-    whole, strips = _Tally(), _Tally()
+def _assessed(
+    deck: EnrolledDeck, library: Library, name: str, told: Progress, to_beat: float
+) -> Expectation | None:
+    """Return what to expect by one method; None if that is less than what is to be beaten."""
+    readings = [
+        (number, wear)
+        for number in range(len(library.photos))
+        for wear in _wears(deck, library, number)
+    ]
+    counted = _Counted(len(readings))
     known = METHODS[name](library, None)
-    for number, (face, photo) in enumerate(library.photos):
+    for done, (number, wear) in enumerate(readings):
+        face, photo = library.photos[number]
         alone = len(deck.pictures[face]) == 1
         method = known if alone else METHODS[name](library, number)
-        for wear in WORN if alone else AS_IT_IS:
-            picture, outline = _on_a_table(photo, wear)
-            for tally, share in ((whole, 1.0), (strips, STRIP_MM / deck.width_mm)):
-                tally.add(face, *_named(method, picture, outline, share))
-        told((number + 1) / len(library.photos))
+        counted.read(face, method, _on_a_table(photo, wear), STRIP_MM / deck.width_mm)
+        if counted.best_worth < to_beat:
+            return None
+        told((done + 1) / len(readings))
     single = sum(len(photos) == 1 for photos in deck.pictures.values())
-    return Expectation(
-        method=name,
-        readings=whole.cards,
-        read=whole.right / whole.cards,
-        wrong=whole.wrong / whole.cards,
-        in_strips=strips.right / strips.cards,
-        confused=tuple(sorted(whole.confused)),
-        single=single,
-    )
+    return counted.expectation(name, single)
+
+
+def _wears(deck: EnrolledDeck, library: Library, number: int) -> tuple[Wear, ...]:
+    face, _ = library.photos[number]
+    return WORN if len(deck.pictures[face]) == 1 else AS_IT_IS
+
+
+class _Counted:
+    """What was read so far of so many readings."""
+
+    def __init__(self, readings: int) -> None:
+        self._readings = readings
+        self._whole, self._strips = _Tally(), _Tally()
+
+    def read(self, face: Face, method: Method, seen: tuple[Image, Points], strip: float) -> None:
+        """Read a card, all of it and so large a share of its width."""
+        for tally, share in ((self._whole, 1.0), (self._strips, strip)):
+            tally.add(face, *_named(method, *seen, share))
+
+    @property
+    def best_worth(self) -> float:
+        """Return the worth there would be if all that is left were read rightly."""
+        left = self._readings - self._whole.cards
+        return self._expected("", self._whole.right + left, self._strips.right + left, 0).worth
+
+    def expectation(self, name: str, single: int) -> Expectation:
+        """Return what was found, once all is read."""
+        return self._expected(name, self._whole.right, self._strips.right, single)
+
+    def _expected(self, name: str, right: int, in_strips: int, single: int) -> Expectation:
+        return Expectation(
+            method=name,
+            readings=self._readings,
+            read=right / self._readings,
+            wrong=self._whole.wrong / self._readings,
+            in_strips=in_strips / self._readings,
+            confused=tuple(sorted(self._whole.confused)),
+            single=single,
+        )
 
 
 class _Tally:

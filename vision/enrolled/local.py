@@ -6,6 +6,7 @@ others (RANSAC, Fischler and Bolles 1981). Frames and corners that all cards sha
 nothing, so a face is believed for what it has and the next one has not.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -87,8 +88,7 @@ class LocalComparer:
         width, height = library.frame
         self._large = CardFrame(PHOTO_PX, round(PHOTO_PX * height / width))
         self._sift = cv2.SIFT.create(nfeatures=MOST_FEATURES, contrastThreshold=CONTRAST)
-        index = FeatureIndex(library)
-        described = [index.of_photo(photo) for _, photo in library.photos]
+        described = _described(library)
         counts = [0 if n == left_out else len(d[1]) for n, d in enumerate(described)]
         self._owner = np.repeat(np.arange(len(counts)), counts)
         kept = [one for one, count in zip(described, counts, strict=True) if count]
@@ -194,6 +194,13 @@ class LocalComparer:
         cv2.fillConvexPoly(grid, np.asarray(hull), 1)
         part = (grid.ravel() > 0) & in_sight
         return in_sight if part.sum() > MOSTLY * in_sight.sum() else part
+
+
+@lru_cache(maxsize=1)
+def _described(library: Library) -> list[tuple[Floats, Floats]]:
+    """Return the features of each photo: leaving one out after the other asks again and again."""
+    index = FeatureIndex(library)
+    return [index.of_photo(photo) for _, photo in library.photos]
 
 
 def _verified(photo: int, places: Floats, pairs: _Pairs, frame: CardFrame) -> _Match | None:
