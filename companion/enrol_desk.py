@@ -1,15 +1,15 @@
 """A deck enrolled at the table: photos in, an outline to approve, cards kept, a verdict out."""
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from companion.cards import BACK, Deck, Face
+from companion.cards import Deck, Face
 from companion.commands import Refused, refused
 from companion.deck_choice import DeckChoice
+from companion.deck_places import places, serves, standing
 from companion.enrol_draft import DeckDraft, DraftStore, OwnCard, png
 from companion.enrol_photos import EnrolPhotos
 from companion.enrolling import EnrolledDecks, is_deck_name
@@ -19,7 +19,7 @@ from companion.table_camera import Shooter
 from vision.calibration.errors import CalibrationError
 from vision.calibration.job import Job
 from vision.camera import Image
-from vision.enrolled.assess import with_best_method
+from vision.enrolled.assess import read_as, with_best_method
 from vision.enrolled.deck import LARGEST_MM, SMALLEST_MM, EnrolledDeck, EnrolledDeckError
 from web.enrolment import DeckCard, DeckCut, DeckListed, DeckLook, DeckState, DeckVerdict
 
@@ -52,7 +52,7 @@ class EnrolDesk:
         camera: Shooter,
     ) -> None:
         self._decks, self._drafts, self._choice, self._games = decks, drafts, choice, games
-        self._photos = EnrolPhotos(camera, is_playing)
+        self._photos, self._is_playing = EnrolPhotos(camera, is_playing), is_playing
         self._lock = threading.RLock()
         self._job, self._worked_at = Job(lambda: None), ""
 
@@ -98,7 +98,9 @@ class EnrolDesk:
 
     def remove(self, deck: str) -> None:
         """Forget a deck; games that were played with it are played with printed cards."""
-        with self._changing(deck):
+        self._check_idle()
+        with self._lock:
+            self._known(deck)
             if self._worked_at == deck:
                 self._job.call_off()
             self._drafts.remove(deck)
@@ -130,7 +132,7 @@ class EnrolDesk:
         )
 
     def _listed(self, deck: str, draft: DeckDraft) -> DeckListed:
-        wanted, have = places(self._deck_of(draft)), _standing(draft)
+        wanted, have = places(self._deck_of(draft)), standing(draft)
         verdict = self._verdict(deck, draft)
         return DeckListed(
             deck=deck,
@@ -160,11 +162,21 @@ class EnrolDesk:
 
     def take(self, deck: str) -> DeckCut:
         """Photograph the card in the middle of the mat."""
-        return self._photos.take(deck, self._draft(deck))
+        draft = self._draft(deck)
+        return self._compared(deck, draft, self._photos.take(deck, draft))
 
     def read(self, deck: str, data: bytes) -> DeckCut:
         """Take in a photo that was sent; raise UnusablePicture for what is none."""
-        return self._photos.read(deck, self._draft(deck), data)
+        draft = self._draft(deck)
+        return self._compared(deck, draft, self._photos.read(deck, draft, data))
+
+    def _compared(self, deck: str, draft: DeckDraft, cut: DeckCut) -> DeckCut:
+        """Return a card with the one it would be taken for, so that none is enrolled twice."""
+        try:
+            known = self._drafts.deck(deck, draft)
+        except EnrolledDeckError:
+            return cut  # It is the first.
+        return replace(cut, like=read_as(known, self._photos.approved(deck, cut.number)))
 
     def photo(self, deck: str, number: int) -> bytes | None:
         """Return an approved picture as PNG."""
@@ -199,6 +211,7 @@ class EnrolDesk:
 
     def assess(self, deck: str) -> None:
         """Find out in the background how well a deck is read, and save it."""
+        self._check_idle()
         with self._changing(deck) as draft:
             try:
                 made = self._drafts.deck(deck, draft)
@@ -229,6 +242,11 @@ class EnrolDesk:
         """Stop the assessment of a deck."""
         if self._worked_at == deck:
             self._job.call_off()
+
+    def _check_idle(self) -> None:
+        """Raise Refused while a game is on: its cards may be this deck's."""
+        if self._is_playing():
+            raise refused("game_is_on")
 
     def _game(self, name: str) -> Game[Any, Any]:
         game = self._games.get(name)
@@ -272,7 +290,7 @@ class EnrolDesk:
             numbers = range(len(fresh) + 1, len(fresh) + 1 + len(pictures))
             fresh.update(zip(numbers, pictures, strict=True))
             cards.append(OwnCard(face, deck.stands_for.get(face, face), tuple(numbers)))
-        game = next((g.name for g in self._games.values() if _serves(deck, g.deck)), "")
+        game = next((g.name for g in self._games.values() if serves(deck, g.deck)), "")
         kept = tuple(cards)
         made = DeckDraft(deck.name, deck.width_mm, deck.height_mm, game, kept, (), kept)
         return made, fresh
@@ -281,20 +299,3 @@ class EnrolDesk:
     def _changing(self, deck: str) -> Iterator[DeckDraft]:
         with self._lock:
             yield self._draft(deck)
-
-
-def places(deck: Deck | None) -> Counter[Face]:
-    """Return how many cards have to stand for each face of a game's deck, the back last."""
-    prints = deck.prints if deck is not None else ()
-    fronts = Counter(design.face for design in prints if design.face != BACK)
-    backs = Counter(design.face for design in prints if design.face == BACK)
-    return Counter({**fronts, **backs})
-
-
-def _standing(draft: DeckDraft) -> Counter[Face]:
-    return Counter(card.means for card in draft.cards)
-
-
-def _serves(deck: EnrolledDeck, game: Deck) -> bool:
-    faces = places(game)
-    return all(deck.stands_for.get(face, face) in faces for face in deck.pictures)

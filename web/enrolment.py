@@ -102,7 +102,12 @@ class DeckLook:
 
 @dataclass(frozen=True, slots=True)
 class DeckCut:
-    """A card cut out of a photo, to be approved: both as JPEG, and its outline in the photo."""
+    """A card cut out of a photo, to be approved: both as JPEG, and its outline in the photo.
+
+    Args:
+        like: the card of the deck that it would be taken for, if any.
+
+    """
 
     number: int
     jpeg: bytes
@@ -110,6 +115,7 @@ class DeckCut:
     width: int
     height: int
     outline: Outline
+    like: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,6 +262,7 @@ def _cut(card: DeckCut) -> Json:
         "number": card.number,
         "card": _base64(card.jpeg),
         "photo": _base64(card.photo),
+        "like": card.like,
         "size": [card.width, card.height],
         "outline": [list(corner) for corner in card.outline],
     }

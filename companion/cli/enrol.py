@@ -66,7 +66,7 @@ def _from_photos(name: str, photos: Path, size: tuple[float, float], means: dict
 
 def _from_camera(name: str, size: tuple[float, float], game: Any, settings: Any) -> Any:
     """Return the deck whose cards are asked for in turn; begun ones are gone on with."""
-    from companion.enrol_desk import places  # noqa: PLC0415
+    from companion.deck_places import places  # noqa: PLC0415
     from companion.enrol_draft import DeckDraft, DraftStore  # noqa: PLC0415
     from companion.enrol_session import EnrolSession  # noqa: PLC0415
     from companion.enrolling import check_deck_name  # noqa: PLC0415

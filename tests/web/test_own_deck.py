@@ -149,6 +149,15 @@ def test_cards_are_kept_at_once_and_survive_a_restart(
     assert (listed["title"], listed["have"]) == ("Our Poker!", 3)
 
 
+def test_a_card_that_is_there_already_is_named_before_it_is_kept(host: Any) -> None:
+    first = post(host, f"{DECK}/photo", {"image": sent(photo("A"))}).json
+    keep(host, "A", "1")
+    again = post(host, f"{DECK}/photo", {"image": sent(photo("A", 190))}).json
+    other = post(host, f"{DECK}/photo", {"image": sent(photo("R"))}).json
+
+    assert [cut["like"] for cut in (first, again, other)] == [None, "c1", None]
+
+
 def test_a_card_may_have_several_photos(host: Any) -> None:
     keep(host, "A", "1")
     told = keep(host, "A", "1", "c1").json
@@ -234,6 +243,9 @@ def test_while_a_game_is_on_no_picture_leaves(house: DeckHouse, host: Any) -> No
     assert all(b"enrol_hidden" in data for asked in answers for _, data in asked)
     assert all(asked == answers[0] for asked in answers)
     assert len(host.get(f"{DECK}/state").json["cards"]) == 1
+    # Nor is a deck changed that may be the one in play.
+    for act in ("assess", "remove"):
+        assert error(post(host, f"{DECK}/{act}")) == (409, "game_is_on")
 
 
 def test_a_game_that_begins_under_the_camera_hides_what_it_sees(
@@ -322,6 +334,17 @@ def test_a_deck_that_was_enrolled_elsewhere_can_be_taken_up(
     assert (listed["have"], listed["need"]) == (state["have"], state["need"]) == (21, 21)
     assert state["game"]["name"] == GAME
     assert host.get("/host/deck/poker/picture/21.png").status_code == 200
+
+
+def test_a_damaged_deck_is_listed_and_can_be_removed(tmp_path: Path, house: DeckHouse) -> None:
+    enrolled(tmp_path, "poker")
+    (tmp_path / "enrolled" / "poker" / "deck.json").write_text("{}")
+    host = house.host()
+
+    assert [deck["deck"] for deck in host.get("/host/deck/list").json["decks"]] == ["poker"]
+    assert error(host.get("/host/deck/poker/state")) == (409, "enrol_damaged")
+    assert post(host, "/host/deck/poker/remove").json["ok"]
+    assert host.get("/host/deck/list").json["decks"] == []
 
 
 def test_stickers_can_be_printed(host: Any) -> None:

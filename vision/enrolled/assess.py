@@ -35,6 +35,8 @@ WORN: tuple[Wear, ...] = (
 #: Another photo of a face brings wear of its own.
 AS_IT_IS: tuple[Wear, ...] = ((0.6, 0.6, (0.85, 0.85), (1.0, 1.0)),)
 _ROOM_PX = 40
+#: Two photos of one card are this like each other.
+SAME = 0.93
 
 #: Is told how much is done, 0 to 1; may raise to have the work stopped.
 Progress = Callable[[float], None]
@@ -80,6 +82,19 @@ def best_of(expectations: list[Expectation]) -> Expectation:
 def with_best_method(deck: EnrolledDeck, told: Progress = unwatched) -> EnrolledDeck:
     """Return a deck with the method that suits it best, and what to expect of it."""
     return replace(deck, expectation=assess(deck, told))
+
+
+def read_as(deck: EnrolledDeck, card: Image) -> Face | None:
+    """Return which of a deck's cards another card, cut out, would be taken for; None: none."""
+    picture, outline = _on_a_table(card, AS_IT_IS[0])
+    free = np.full(picture.shape[:2], 255, dtype=np.uint8)
+    method = METHODS[USUAL](deck.library(), None)
+    found = method.compare(picture, outline, free)
+    if found is None:
+        return None
+    found = method.aligned(picture, found, free)
+    # Among few cards the nearest is soon believed; it takes more to be the same one.
+    return found.face if is_believed(found) and found.likeness > SAME else None
 
 
 def _assessed(

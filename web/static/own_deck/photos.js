@@ -98,7 +98,7 @@ export class Preview {
 }
 
 /** The card as it was cut out, and where it lay in the photo. */
-export function approval(cut, wanted, { keep, again }) {
+export function approval(cut, wanted, like, { keep, again }) {
   const drawn = new Drawn(label("photo_outline"));
   drawn.show({ jpeg: cut.photo, size: cut.size, outline: cut.outline, isGood: true });
   const card = make("canvas", { class: "cut", role: "img", "aria-label": label("cut_out") });
@@ -106,6 +106,7 @@ export function approval(cut, wanted, { keep, again }) {
   return [
     make("h2", { class: "wanted", id: "wanted" }, label("approve", { card: wanted ?? "" })),
     make("div", { class: "approval" }, card, drawn.element),
+    like ? make("p", { class: "hint is-refused", role: "status" }, label("approve_like", { card: like })) : null,
     make("p", { class: "small" }, label("approve_lead")),
     make("div", { class: "button-group" }, button(label("keep"), keep, "button--primary"), button(label("again"), again)),
   ];

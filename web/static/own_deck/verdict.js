@@ -42,7 +42,7 @@ function told(state) {
     make("ul", { class: "told" }, sentences.map((text) => make("li", {}, text))),
     make("p", { class: "small muted" }, label(`method_${method}`)),
     pairs.length ? confused(state, pairs) : null,
-    stickers(state),
+    state.game.name ? stickers(state) : null,
   );
 }
 

@@ -4,7 +4,7 @@ import { sure } from "../phone/dialog.js";
 import { label, language } from "../phone/language.js";
 import { button, fill, make, toast, toastReasons } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
-import { cardDialog, placeList, standsFor } from "./cards.js";
+import { cardDialog, cardName, placeList, standsFor } from "./cards.js";
 import { progressWords } from "./list.js";
 import { approval, Preview } from "./photos.js";
 import { verdict } from "./verdict.js";
@@ -71,8 +71,14 @@ export class Work {
   #photos() {
     const { state, target, cut } = this;
     fill(this.parts.photos, [target, state.places, state.cards.length, cut?.number], () =>
-      cut ? approval(cut, standsFor(state, target), { keep: () => this.#keep(), again: () => this.#again() }) : this.preview.build(standsFor(state, target)),
+      cut ? approval(cut, standsFor(state, target), this.#like(), { keep: () => this.#keep(), again: () => this.#again() }) : this.preview.build(standsFor(state, target)),
     );
+  }
+
+  /** What the card is called that the one cut out would be taken for, if it is another one. */
+  #like() {
+    const { like } = this.cut;
+    return like && like !== this.target?.face ? cardName(this.state, like) : null;
   }
 
   #head() {
