@@ -46,7 +46,7 @@ class Unread:
             if zone not in self._numbers:
                 if zone not in wrong:
                     self._known[zone] = pile
-            elif not self._is_trusted(zone) and self._known.get(zone, pile) != pile:
+            elif not self._is_trusted(zone) and self._known.setdefault(zone, pile) != pile:
                 self._trust(zone, pile)
 
     def trust(self, expected: Layout) -> None:

@@ -74,6 +74,11 @@ class Reader:
     reads_tags = True
 
     @property
+    def misprinted(self) -> bool:
+        """Tell whether the last whole look found cards of another scale, and read none."""
+        return self._misprinted
+
+    @property
     def pose(self) -> TablePose | None:
         """Return where the mat was when it was last measured."""
         return self._mat.remembered

@@ -203,7 +203,7 @@ class Watcher:
             self._look_at_all(waiting, moment)
         elif self._blind:
             return
-        elif self._shaken or len(waiting) > MANY_ZONES:
+        elif self._shaken or self._needs_all(waiting, now_s):
             self._look_at_all(waiting, moment)
         elif waiting:
             for name in waiting:
@@ -212,6 +212,13 @@ class Watcher:
                 self._take(name, reading, moment)
         elif moment.still and due:
             self._look_at_all(waiting, moment)
+
+    def _needs_all(self, waiting: Sequence[Zone], now_s: float) -> bool:
+        """Tell whether looks at these zones would not do."""
+        if len(waiting) > MANY_ZONES or (waiting and self._reader.misprinted):
+            return True
+        # Zones that wait for a hand to go away must not keep the whole from being looked at.
+        return now_s - self._due_s > REFRESH_S
 
     def _look_at_all(self, waiting: Sequence[Zone], moment: _Moment) -> None:
         reading = self._reader.read(moment.frame.image)

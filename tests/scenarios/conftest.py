@@ -104,7 +104,7 @@ class Film:
             aims=self.aims,
             ended=self._shown.release,
         )
-        self._number = 0
+        self._number, self._time_s = 0, 0.0
         self.loop.start()
 
     def _close(self) -> None:
@@ -149,13 +149,13 @@ class Film:
             self.show(self.simulated.frame())
         return self.shown()
 
-    def show(self, image: Image) -> None:
+    def show(self, image: Image, after_s: float = FRAME_S) -> None:
         """Show one frame and wait until the table has made of it what it can."""
         assert self.table is not None
         self._number += 1
-        self.clock.now += FRAME_S
-        time_s = self._number * FRAME_S
-        self.camera.frames.put(Frame(image, small_grey(image), time_s, self._number))
+        self.clock.now += after_s
+        self._time_s += after_s
+        self.camera.frames.put(Frame(image, small_grey(image), self._time_s, self._number))
         assert self._shown.acquire(timeout=60.0)
         self.table.do(Tick())
 
