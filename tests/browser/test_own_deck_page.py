@@ -98,7 +98,7 @@ def test_a_deck_is_enrolled_tried_and_told(
     cv2.imwrite(str(picture), shot)
     page.set_input_files("#upload", picture)
     expect(page.locator("#wanted")).to_contain_text("1 (1 of 5)")
-    looking.at(page, "own-deck-approve")
+    page.screenshot(path=artefacts / "own-deck-approve.en.png", full_page=True)
     page.click("text=Take it again")
     page.set_input_files("#upload", picture)
     expect(page.locator(".approval .cut")).to_be_visible()

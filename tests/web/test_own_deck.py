@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ DECK = "/host/deck/our_poker"
 MEANS = [("A", "1"), ("R", "1"), ("5", "2")]
 
 
+@cache
 def photo(face: str, width: float = 200.0) -> Image:
     """Return a photo of one card on a table."""
     picture = table()
@@ -312,15 +314,22 @@ def test_the_host_chooses_whose_cards_lie_there(tmp_path: Path) -> None:
 
 
 def test_another_deck_in_the_settings_is_the_newer_word(tmp_path: Path) -> None:
-    enrolled(tmp_path, "poker")
-    post(DeckHouse(tmp_path, "poker").host(), "/host/deck/play", {"game": GAME, "deck": ""})
-    game = GAMES[GAME]
+    def read(usual: str) -> str:
+        deck = room(usual).choice.deck_for(GAMES[GAME])
+        return "printed" if deck is None else deck.name
 
-    assert DeckHouse(tmp_path, "poker").decks.choice.deck_for(game) is None
-    enrolled(tmp_path, "other")
-    deck = DeckHouse(tmp_path, "other").decks.choice.deck_for(game)
-    assert deck is not None
-    assert deck.name == "The other"
+    def room(usual: str) -> DeckRoom:
+        found = DeckRoom(tmp_path, tmp_path, usual, [].append)
+        found.open(GAMES, lambda: False, Camera())
+        return found
+
+    enrolled(tmp_path, "poker")
+    assert read("poker") == "The poker"
+    room("poker").choose(GAME, "")
+    assert read("poker") == "printed"
+    (tmp_path / "enrolled" / "poker").rename(tmp_path / "enrolled" / "other")
+
+    assert read("other") == "The poker"
 
 
 def test_a_deck_that_was_enrolled_elsewhere_can_be_taken_up(

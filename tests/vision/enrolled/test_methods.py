@@ -40,7 +40,7 @@ def deck_of(faces: str, draw: Callable[[str], Image]) -> EnrolledDeck:
 
 @pytest.mark.parametrize(
     ("faces", "draw", "method"),
-    [("".join(FACES), drawn, "blocks"), ("rbgy", plain, "whole"), ("uvw", busy, "local")],
+    [("".join(FACES), drawn, "blocks"), ("rbgy", plain, "whole"), ("uv", busy, "local")],
 )
 def test_the_method_that_reads_a_deck_best_is_taken(
     faces: str, draw: Callable[[str], Image], method: str
