@@ -12,6 +12,7 @@ from companion.layout import Pile
 from companion.picture import Picture
 from companion.reconcile import Acted, Agreed, Forbidden, Mismatch, explain
 from companion.session import Session
+from tests.companion.evening import Clock
 
 BEGUN = (
     "game good_cop_bad_cop",
@@ -45,6 +46,22 @@ def gun(towards: str | None = None) -> Pile:
 
 
 ARMED = ("p1 arms", "p1 flips left honest")
+
+
+#: Ann shoots Ben, who has not turned his cards up yet.
+SHOT_AT_P2 = (
+    *ARMED,
+    "p1 aims p2",
+    "p2 arms",
+    "p2 flips left honest",
+    "p2 aims p3",
+    "p3 equips",
+    "p3 returns",
+    "p4 equips",
+    "p4 returns",
+    "p1 shoots p2",
+    *(f"p{n} passes" for n in range(1, 5)),
+)
 
 
 def test_a_gun_that_is_turned_aims() -> None:
@@ -92,19 +109,7 @@ def test_a_card_not_turned_up_on_arming_is_asked_for() -> None:
 
 @pytest.mark.parametrize("row", [("honest", "honest", "crooked"), ("honest", "crooked", "honest")])
 def test_the_shot_turn_their_cards_up_before_gun_and_equipment_go_away(row) -> None:
-    evening = session(
-        *ARMED,
-        "p1 aims p2",
-        "p2 arms",
-        "p2 flips left honest",
-        "p2 aims p3",
-        "p3 equips",
-        "p3 returns",
-        "p4 equips",
-        "p4 returns",
-        "p1 shoots p2",
-        *(f"p{n} passes" for n in range(1, 5)),
-    )
+    evening = session(*SHOT_AT_P2)
     finding, _ = found(evening, p2_integrity=Pile(row))
 
     assert [str(act) for act in finding.actions] == [f"p2 reveals {' '.join(row[1:])}"]
@@ -134,3 +139,39 @@ def test_used_equipment_may_lie_there_still_when_the_turn_ends() -> None:
     assert isinstance(finding, Acted)
     assert evening.game.layout(after.play.state)["p2.equipment"] == Pile()
     assert eye.interpret(evening) == ("act p1 aims p3",)
+
+
+def test_a_gun_that_aimed_at_the_dead_is_aimed_anew_by_turning_it() -> None:
+    evening = session(
+        *ARMED,
+        "p1 aims p3",
+        *("p2 arms", "p2 flips left crooked", "p2 aims p3"),
+        *("p3 equips", "p3 returns", "p4 equips", "p4 returns"),
+        "p1 shoots p3",
+        *(f"p{n} passes" for n in range(1, 5)),
+        "p3 reveals honest honest crooked",
+        *("p2 equips", "p2 returns"),
+    )
+    as_before, _ = found(evening, p2_gun=gun("p3"))
+    turned, _ = found(evening, p2_gun=gun("p4"))
+
+    assert [p.code for p in evening.game.prompts(evening.play.state)] == ["ask_aim"]
+    assert as_before == Agreed()
+    assert [str(act) for act in turned.actions] == ["p2 aims p4"]
+
+
+def test_a_gun_that_was_fired_is_asked_back_when_it_stays() -> None:
+    clock = Clock()
+    before, after = session(*SHOT_AT_P2), session(*SHOT_AT_P2, "p2 reveals honest honest")
+    eye = Eye(clock)
+    lies = {**after.game.layout(after.play.state), "p1.gun": gun("p2"), "guns": Pile((GUN,))}
+    eye.see({**before.game.layout(before.play.state)}, (), frozenset())
+    eye.interpret(before)
+    eye.see(lies, (), frozenset())
+    at_once = eye.interpret(after)
+    clock.now += 30.0
+    repair = eye.sight(after).repair
+
+    assert at_once == ()
+    assert repair is not None
+    assert (repair.code, dict(repair.facts)["seat"]) == ("repair_extra", "p1")
