@@ -41,6 +41,8 @@ VERIFIED, GUESSES = 3, 100
 MOST_FEATURES = 250
 #: Outlines are looked at even if block by block they promise nothing.
 WORTH_A_LOOK = 0.46
+#: An outline whose corners would move by less, px, lies well.
+ALIGNED_PX = 1.5
 #: Share of what is in sight from which on all of it counts as agreeing.
 MOSTLY = 0.5
 
@@ -75,7 +77,7 @@ class _Match(NamedTuple):
 
 
 class LocalComparer:
-    """Compares cards with the photos of a library by their features.
+    """Compares cards with the photos of a library by their features; for one thread.
 
     Args:
         library: the photos.
@@ -85,6 +87,7 @@ class LocalComparer:
 
     def __init__(self, library: Library, left_out: int | None = None) -> None:
         self._library, self._blocks = library, Comparer(library, left_out)
+        self._last: tuple[Points | None, _Match | None] = (None, None)
         width, height = library.frame
         self._large = CardFrame(PHOTO_PX, round(PHOTO_PX * height / width))
         self._sift = cv2.SIFT.create(nfeatures=MOST_FEATURES, contrastThreshold=CONTRAST)
@@ -109,6 +112,7 @@ class LocalComparer:
         if not matches:
             return None
         best = matches[0]
+        self._last = (outline, best)
         face = self._library.face(best.photo)
         other = next((m for m in matches if self._library.face(m.photo) != face), None)
         own, others = len(best.features), 0 if other is None else len(other.features)
@@ -133,17 +137,24 @@ class LocalComparer:
 
     def aligned(self, picture: Image, found: Comparison, free: Image) -> Comparison:
         """Return the comparison after laying the outline where the homography has it."""
-        frame = self._library.frame
-        places, descriptors, _ = self._features(
-            picture, found.outline, frame.free(free, found.outline)
-        )
-        match = _verified(found.photo, places, self._pairs(places, descriptors), frame)
+        frame, match = self._library.frame, self._match_of(picture, found, free)
         if match is None:
             return found
-        matrix = frame.to_picture(found.outline) @ match.matrix
-        outline = frame.moved(found.outline, matrix)
-        again = None if outline is None else self.compare(picture, outline, free)
+        outline = frame.moved(found.outline, frame.to_picture(found.outline) @ match.matrix)
+        if outline is None or float(np.abs(outline - found.outline).max()) < ALIGNED_PX:
+            return found
+        again = self.compare(picture, outline, free)
         return again if again is not None and again.score >= found.score else found
+
+    def _match_of(self, picture: Image, found: Comparison, free: Image) -> _Match | None:
+        """Return what speaks for a comparison; it is mostly the last one that was made."""
+        outline, match = self._last
+        if outline is found.outline:
+            return match
+        mask = self._library.frame.free(free, found.outline)
+        places, descriptors, _ = self._features(picture, found.outline, mask)
+        pairs = self._pairs(places, descriptors)
+        return _verified(found.photo, places, pairs, self._library.frame)
 
     def _features(
         self, picture: Image, outline: Points, mask: Mask
