@@ -134,7 +134,9 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     )
     if fault_of(light_of(small)) is Warned.TOO_DARK:
         raise PhotoFault("photo_dark")
-    found = [outline / scale for outline in _distinct(small, outlines(small, aspect))]
+    # Where the size tells cards from frames on them, a faint outline may be the card's.
+    clear = CLEAR_SHARE if px_per_mm is None else 0.0
+    found = [outline / scale for outline in _distinct(small, outlines(small, aspect), clear)]
     shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
     if px_per_mm is None and shaped and _is_cut_already(found, photo):
         return _whole(photo)
@@ -152,10 +154,13 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     return np.asarray(np.roll(largest, 2, axis=0) if upside_down else largest, np.float32)
 
 
-def _distinct(picture: Image, found: list[Points]) -> list[Points]:
-    """Return the outlines that differ from what is around them on all sides."""
+def _distinct(picture: Image, found: list[Points], clear: float) -> list[Points]:
+    """Return the outlines that differ from what is around them on all sides.
+
+    They have to differ by a share `clear` of what the clearest one differs by.
+    """
     contrasts = [_contrast(picture, outline) for outline in found]
-    least = max(STANDS_OUT, CLEAR_SHARE * max(contrasts, default=0.0))
+    least = max(STANDS_OUT, clear * max(contrasts, default=0.0))
     return [o for o, contrast in zip(found, contrasts, strict=True) if contrast >= least]
 
 
