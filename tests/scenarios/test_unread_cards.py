@@ -11,6 +11,7 @@ from companion.layout import Zone
 from tests.scenarios.conftest import GAME, Film
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.finder import FoundCard, Possible
 from vision.simulated.things import Pose
 
 PILE = Zone("p1.pile")
@@ -111,3 +112,27 @@ def test_a_fan_is_read_card_by_card_as_it_is_laid(cards: Film) -> None:
 
     assert look is not None
     assert look.layout[PILE].face_up == ("9", "8", "1")
+
+
+class Askew:
+    """Finds one card, of an outline that is askew and too small."""
+
+    def find(self, picture: Image, possible: Possible) -> tuple[FoundCard, ...]:
+        height, width = picture.shape[:2]
+        corners = np.array([(-48, -70), (46, -68), (49, 66), (-44, 70)], np.float32)
+        outline = corners + np.array([width / 2, height / 2], np.float32)
+        face = Face(GAME.deck.prints[0].id)
+        return (FoundCard(face, outline, (0, 0, 1, 1), 1.0, 1.0, (True,) * 4),)
+
+
+def test_a_card_found_askew_is_one_card(own_film: Film, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = own_film.watched.reader(own_film.simulated.profile)
+    monkeypatch.setattr(reader, "_finder", Askew())
+    frame = own_film.simulated.frame()
+    reader.read(frame)
+    reading = reader.read_zone(frame, PILE)
+
+    assert [(card.print_id, card.tags_seen) for card in reading.sightings] == [
+        (GAME.deck.prints[0].id, 4)
+    ]
+    assert reading.warnings == ()

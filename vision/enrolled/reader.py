@@ -104,12 +104,13 @@ class EnrolledReader(Reader):
     def _tags_of(self, slot: int, card: FoundCard, outline: Points, pose: TablePose) -> SeenTags:
         """Return the tags the card would bear, px of the frame.
 
-        Of an outline only place, direction and size are believed: one that is askew would
-        give each tag a card of its own.
+        Of an outline only place and direction are believed: one that is askew, or too small,
+        would give each tag a card of its own.
         """
         own = _complex(tags.card_corners_mm(self.deck))
         there = _complex(pose.to_mm(outline.astype(np.float64)))
-        turn = (np.conj(own) * (there - there.mean())).sum() / (np.abs(own) ** 2).sum()
+        turn = (np.conj(own) * (there - there.mean())).sum()
+        turn /= max(abs(turn), 1e-9)
         in_sight = [n for n, seen in enumerate(card.corners) if seen] or [tags.TOP_LEFT]
         printed = np.array([tags.tag_corners_mm(self.deck, n) for n in in_sight])
         placed = there.mean() + turn * _complex(printed.reshape(-1, 2))
