@@ -173,15 +173,23 @@ class PoliceHands(Seated):
     def _tidy_row(self, wanted: Sequence[Face]) -> bool:
         row = self._row(self.seat)
         if len(row) > len(wanted):
-            kept = Counter(wanted)
-            spare = next(c for c in row if not kept[self._face(c.handle) if c.face_up else BACK])
-            self._scene.put_down(spare.handle, IN_THE_BOX, face_up=True)
+            self._scene.put_down(self._spare(row, wanted).handle, IN_THE_BOX, face_up=True)
             return True
         for card, face in zip(row, wanted, strict=False):
             if card.face_up != (face != BACK):
                 self._scene.flip(card.handle)
                 return True
         return False
+
+    def _spare(self, row: Sequence[PhysicalCard], wanted: Sequence[Face]) -> PhysicalCard:
+        """Return a card of a row that is more than is wanted; several may look alike."""
+        left = Counter(wanted)
+        for card in row:
+            shown = self._face(card.handle) if card.face_up else BACK
+            left[shown] -= 1
+            if left[shown] < 0:
+                return card
+        return row[-1]
 
     def _tidy_gun(self, wanted: Pile) -> bool:
         zone = self._zone(ZoneKind.POINTER)

@@ -1,13 +1,21 @@
 """Robots play Good Cop Bad Cop through the simulated camera, from the deal to the last reveal."""
 
 import random
+from collections import Counter
 from pathlib import Path
 
 from companion import demo
 from companion.app import House
+from companion.cards import Seat
 from companion.commands import ChooseGame
-from companion.game import TABLE
+from companion.game import TABLE, SeatView, View
+from companion.games import GAMES
+from companion.games.good_cop_bad_cop.surroundings import row_zone
+from companion.layout import Pile
+from companion.robots.police_hands import PoliceHands
 from companion.settings import PanelSettings, Settings
+from companion.simulated_table import SimulatedTable
+from vision.plan import plan_table
 
 
 def test_a_game_of_four_is_played_to_its_end_through_frames(tmp_path: Path) -> None:
@@ -32,3 +40,21 @@ def test_a_game_of_four_is_played_to_its_end_through_frames(tmp_path: Path) -> N
     for act in (" arms", " flips ", " aims ", " shoots ", " reveals "):
         assert act in written
     assert "told_wrong" not in {note.code for note in shown.view.notes}
+
+
+def test_of_equal_cards_one_is_kept_and_the_others_are_put_away() -> None:
+    """Who comes back with one card may have held another that looks the same."""
+    seats = tuple(Seat(f"p{number}") for number in range(1, 6))
+    game = GAMES["good_cop_bad_cop"]
+    simulated = SimulatedTable(game, plan_table(game.zones(seats), seats), random.Random(1))
+    players = [PoliceHands(seat, simulated) for seat in seats]
+    hands = next(one for one in players if len(set(one.row_faces())) < 3)
+    hands.flip_all()
+    (face, count), *_ = Counter(hands.row_faces()).most_common(1)
+    piles = ((row_zone(hands.seat), Pile((face,))),)
+    view = View(game.name, TABLE, "action", (SeatView(hands.seat, (), piles),), (), ())
+    while len(hands.row_faces()) > 1:
+        assert hands.tidy(view, discards=False)
+
+    assert count >= 2
+    assert hands.row_faces() == [face]
