@@ -1,13 +1,19 @@
+from dataclasses import replace
+
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
 from companion.cards import Seat
+from companion.games import GAMES
 from companion.layout import Zone, ZoneKind, ZoneSpec
 from vision.plan import MAT_TAG_INSET_MM, plan_table
+from vision.pointing import pointed_at
 from vision.printing import Paper, PrintingError, mat_pdf, whole_mat_pdf
+from vision.printing.aim_marks import aim_marks, seat_letter
 from vision.printing.mat import SQUARE_MM, square_centre
 from vision.printing.raster import page_image
+from vision.printing.shapes import Group, Text
 from vision.printing.sheet import MARGIN_MM
 from vision.printing.whole_mat import tiles_of
 
@@ -83,3 +89,19 @@ def test_a_tag_of_the_whole_mat_is_where_the_plan_has_it(detect) -> None:
 
 def test_the_sheets_of_the_whole_mat_are_numbered() -> None:
     assert "feuille 1 sur 8" in text_of(whole_mat_pdf(Paper.A3, PLAN, {}, "fr"))
+
+
+def test_a_gun_turned_at_a_letter_around_its_place_points_at_that_seat() -> None:
+    seats = tuple(Seat(f"p{number}") for number in range(1, 9))
+    plan = plan_table(GAMES["good_cop_bad_cop"].zones(seats), seats)
+    groups = [group for group in aim_marks(plan) if isinstance(group, Group)]
+    letters = [(g, s.text) for g in groups for s in g.shapes if isinstance(s, Text)]
+    guns = [zone for zone in plan.zones if zone.spec.kind is ZoneKind.POINTER]
+    pairs = [(gun, seat) for gun in guns for seat in seats if seat != gun.spec.seat]
+
+    for (gun, seat), (group, letter) in zip(pairs, letters, strict=True):
+        right, down = group.x - gun.x_mm, group.y - gun.y_mm
+        turned = replace(gun, angle_deg=float(np.degrees(np.arctan2(right, -down))))
+
+        assert letter == seat_letter(seat)
+        assert pointed_at(plan, turned, gun.spec.seat) == seat
