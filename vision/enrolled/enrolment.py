@@ -121,7 +121,7 @@ def cut_card(
     matrix = cv2.getPerspectiveTransform(outline, target)
     card = cv2.warpPerspective(photo, matrix, (width, height), flags=cv2.INTER_AREA)
     picture = np.asarray(card, dtype=np.uint8)
-    _refuse_bad(picture)
+    _refuse_bad(picture, across)
     return CutCard(picture, outline)
 
 
@@ -135,8 +135,8 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     if fault_of(light_of(small)) is Warned.TOO_DARK:
         raise PhotoFault("photo_dark")
     # Where the size tells cards from frames on them, a faint outline may be the card's.
-    clear = CLEAR_SHARE if px_per_mm is None else 0.0
-    found = [outline / scale for outline in _distinct(small, outlines(small, aspect), clear)]
+    least = CLEAR_SHARE if px_per_mm is None else 0.0
+    found = [outline / scale for outline in _distinct(small, outlines(small, aspect), least)]
     shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
     if px_per_mm is None and shaped and _is_cut_already(found, photo):
         return _whole(photo)
@@ -155,10 +155,7 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
 
 
 def _distinct(picture: Image, found: list[Points], clear: float) -> list[Points]:
-    """Return the outlines that differ from what is around them on all sides.
-
-    They have to differ by a share `clear` of what the clearest one differs by.
-    """
+    """Return the outlines that stand out on all sides, by a share `clear` of the clearest."""
     contrasts = [_contrast(picture, outline) for outline in found]
     least = max(STANDS_OUT, clear * max(contrasts, default=0.0))
     return [o for o, contrast in zip(found, contrasts, strict=True) if contrast >= least]
@@ -289,11 +286,14 @@ def _is_cut_off(photo: Image) -> bool:
     return False
 
 
-def _refuse_bad(card: Image) -> None:
+def _refuse_bad(card: Image, seen_px: float) -> None:
     grey = light_of(card)
     if float(np.percentile(grey, 85)) < DARK:
         raise PhotoFault("photo_dark")
     if float((grey >= BRIGHT).mean()) > 0.97:
         raise PhotoFault("photo_bright")
-    if float(cv2.Laplacian(grey, cv2.CV_32F).std()) < BLURRED:
+    # Made larger than it was seen, anything is soft.
+    scale = min(1.0, seen_px / card.shape[1])
+    sharp = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if float(cv2.Laplacian(sharp, cv2.CV_32F).std()) < BLURRED:
         raise PhotoFault("photo_blurred")
