@@ -1,4 +1,4 @@
-"""Believe a comparison or not: which card it is, or at least that it is one of the deck."""
+"""Believe a comparison or not: which card it is."""
 
 from vision.enrolled.compare import Comparison
 
@@ -51,8 +51,3 @@ def _in_part(card: Comparison) -> bool:
 def lies_free(card: Comparison) -> bool:
     """Tell whether all of it is in sight."""
     return card.likeness > FREE_LIKENESS and card.share > FREE_SHARE
-
-
-def is_a_card(card: Comparison) -> bool:
-    """Tell whether it is a card of the deck, whichever."""
-    return card.likeness > LIKENESS and card.share > FREE_SHARE and card.ink > INK

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.cards import Face
 from vision.camera import Image
-from vision.enrolled.belief import FREE_SHARE, is_a_card, is_believed, lies_free
+from vision.enrolled.belief import FREE_SHARE, is_believed, lies_free
 from vision.enrolled.compare import Comparer, Comparison
 from vision.enrolled.features import FeatureIndex
 from vision.enrolled.library import Library
@@ -105,7 +105,6 @@ class _Search:
         self._possible = possible
         self._free: Image = np.full(picture.shape[:2], 255, dtype=np.uint8)
         self._taken: list[Comparison] = []
-        self._refused: list[Comparison] = []
 
     def take_free(self) -> None:
         """Take the cards that lie free, found by their outlines."""
@@ -167,7 +166,7 @@ class _Search:
     def _take_best(self, looked: list[Comparison | None]) -> bool:
         """Take what is believed, cards on top first; tell whether anything was."""
         before = len(self._taken)
-        likely = [one for one in looked if one is not None and (is_believed(one) or is_a_card(one))]
+        likely = [one for one in looked if one is not None and is_believed(one)]
         for one in sorted(likely, key=lambda one: (-(one.share > FREE_SHARE), -one.score)):
             if not self._is_taken(one.outline):
                 again = self._comparer.compare(self._picture, one.outline, self._free)
@@ -188,17 +187,13 @@ class _Search:
     def _is_taken(self, outline: Points) -> bool:
         near = SAME_CARD * side_lengths(outline)[0]
         centre = outline.mean(axis=0)
-        known = (*self._taken, *self._refused)
-        return any(np.hypot(*(t.outline.mean(axis=0) - centre)) < near for t in known)
+        return any(np.hypot(*(t.outline.mean(axis=0) - centre)) < near for t in self._taken)
 
     def _take(self, card: Comparison) -> None:
-        """Take a card out of the picture; one of doubtful identity is not told."""
-        if is_believed(card):
-            self._taken.append(card)
-        elif is_a_card(card):
-            self._refused.append(card)
-        else:
+        """Take a card out of the picture, unless it may be another: then that may be seen yet."""
+        if not is_believed(card):
             return
+        self._taken.append(card)
         cv2.fillConvexPoly(self._free, np.round(self._hides(card)).astype(np.int32), 0)
 
     def _hides(self, card: Comparison) -> Points:
