@@ -21,11 +21,11 @@ from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.reader import EnrolledReader
 from vision.errands import Errands
 from vision.glimpses import Glimpse
+from vision.moment import Look as Seen
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
 from vision.reading import Sighting
-from vision.watcher import Look as Seen
 from vision.watcher import Watcher
 
 #: Before a camera that failed is opened again (seconds).

@@ -7,29 +7,24 @@ the start, when much has changed, and now and then when all is still.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
 from companion.cards import PrintId
 from companion.game import Message
 from companion.layout import Layout, Zone, ZoneKind
-from vision.background import Background, Colours, Verdict, differing, small_colours
-from vision.camera import Frame, Image
+from vision.background import Verdict
+from vision.camera import Frame
 from vision.glimpses import Glimpse, Happened, glimpses, with_moves
-from vision.motion import MotionGate, SmallView, mat_outline
-from vision.plan import Points, rotation
+from vision.ground import Ground
+from vision.moment import Look, Moment, Observation
+from vision.motion import MotionGate
+from vision.plan import Points
 from vision.pose import TablePose
 from vision.reader import Reader
 from vision.reading import Reading, Sighting, Warned
-from vision.watched import (
-    ZoneState,
-    about_zone,
-    not_below,
-    part_of,
-    replaced,
-    with_remembered,
-)
+from vision.watched import ZoneState, about_zone, part_of, with_remembered
 
 #: The whole still table is read again after so long, seconds: for what moved unseen.
 REFRESH_S = 3.0
@@ -37,79 +32,9 @@ REFRESH_S = 3.0
 BLIND_RETRY_S = 0.3
 #: With more zones than this to look at, one whole frame is cheaper.
 MANY_ZONES = 5
-#: A mat that shifts by this much in the small picture, px, was moved.
-SHIFTED_PX = 1.0
 #: A mat that lies elsewhere by this much on average, mm, is worth a word: some of it may
 #: soon be out of the picture. Reading follows it all the same.
 MOVED_MM = 10.0
-#: A hand that hides a card shows within this distance of it, mm.
-AROUND_MM = 30.0
-#: Half a pixel of the small picture and more: card edges belong to neither side, mm.
-EDGE_MM = 4.0
-#: Where cards lie open, so that something that is not read is worth a question.
-LEGIBLE = (ZoneKind.FAN, ZoneKind.ROW, ZoneKind.POINTER)
-#: So many pixels of the small picture are half a strip of a card.
-UNREAD_PX = 20
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Observation:
-    """The table has changed and stands still.
-
-    Args:
-        layout: every zone that was ever sure, as it was last seen.
-        warnings: what is wrong with the table now.
-        changed: zones whose pile is not what it was.
-        confidence: share of the tags that should be in sight and were read, 0 to 1.
-        glimpses: what happened to single open cards, with what was read of them.
-        time_s: of the frame that settled it.
-
-    """
-
-    layout: Layout
-    warnings: tuple[Message, ...]
-    changed: tuple[Zone, ...]
-    confidence: float
-    glimpses: tuple[Glimpse, ...]
-    time_s: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """What one frame came to.
-
-    Args:
-        moving: zones in which something moves right now.
-        unsettled: zones in which something happened that is not yet sure, or hidden.
-        observation: set if the table has changed and that is sure.
-
-    """
-
-    moving: tuple[Zone, ...] = ()
-    unsettled: tuple[Zone, ...] = ()
-    observation: Observation | None = None
-
-    @property
-    def quiet(self) -> bool:
-        """Tell whether nothing moves and nothing is open: the layout is the table."""
-        return not self.moving and not self.unsettled
-
-
-@dataclass(slots=True)
-class _Moment:
-    """The frame at hand, and what has changed with it."""
-
-    frame: Frame
-    still: bool
-    changed: list[Zone] = field(default_factory=list)
-    glimpses: list[Glimpse] = field(default_factory=list)
-    _colours: Colours | None = None
-
-    @property
-    def colours(self) -> Colours:
-        if self._colours is None:
-            self._colours = small_colours(self.frame.image)
-        return self._colours
 
 
 class Watcher:
@@ -127,9 +52,8 @@ class Watcher:
         self._plan = reader.plan
         self._mat_tags = np.array([(tag.x_mm, tag.y_mm) for tag in reader.plan.mat_tags])
         self._gate = MotionGate(reader.plan)
-        self._background = Background()
         self._zones = {zone.spec.name: ZoneState(zone) for zone in reader.plan.zones}
-        self._view: SmallView | None = None
+        self._ground = Ground(reader)
         self._aimed_px = aimed_px
         self._blind, self._shaken = True, False
         self._due_s = float("-inf")
@@ -137,7 +61,6 @@ class Watcher:
         self._heard: tuple[Message, ...] | None = None
         self._told: tuple[Message, ...] = ()
         self._robbed: set[Zone] = set()
-        self._unread_looks = 0
 
     @property
     def layout(self) -> Layout:
@@ -182,7 +105,7 @@ class Watcher:
         if not motion.none:
             self._due_s = min(self._due_s, frame.time_s)
         self._shaken |= motion.mat_tags
-        moment = _Moment(frame, still=motion.none)
+        moment = Moment(frame, still=motion.none)
         self._look([n for n in self._zones if n not in motion.zones], moment)
         return Look(
             moving=tuple(n for n in self._zones if n in motion.zones),
@@ -194,12 +117,12 @@ class Watcher:
             observation=self._observation(moment),
         )
 
-    def _look(self, still: Sequence[Zone], moment: _Moment) -> None:
+    def _look(self, still: Sequence[Zone], moment: Moment) -> None:
         """Look at the zones in question, or at everything where that is wiser."""
         now_s = moment.frame.time_s
         waiting = [n for n in still if self._zones[n].wants_look(now_s)]
         due = now_s >= self._due_s
-        if self._view is None or (self._blind and due):
+        if self._ground.view is None or (self._blind and due):
             self._look_at_all(waiting, moment)
         elif self._blind:
             return
@@ -220,7 +143,7 @@ class Watcher:
         # Zones that wait for a hand to go away must not keep the whole from being looked at.
         return now_s - self._due_s > REFRESH_S
 
-    def _look_at_all(self, waiting: Sequence[Zone], moment: _Moment) -> None:
+    def _look_at_all(self, waiting: Sequence[Zone], moment: Moment) -> None:
         reading = self._reader.read(moment.frame.image)
         if reading.pose is not None and self._has_moved(reading.pose):
             moved = Message(Warned.CAMERA_MOVED)
@@ -229,7 +152,9 @@ class Watcher:
         self._hear(reading, moment.frame.time_s)
         if reading.pose is None:
             return
-        self._place(reading.pose, moment.frame.image)
+        placed = self._ground.place(reading.pose, moment.frame.image)
+        if placed is not None:
+            self._gate.place(placed)
         for name, state in self._zones.items():
             part = self._with_remembered(state, part_of(reading, name), moment)
             if name in waiting:
@@ -237,7 +162,8 @@ class Watcher:
             elif not state.fits(part):
                 state.disturb(part.sightings)
         if moment.still:
-            self._learn(reading, moment)
+            cards = (*reading.sightings, *self.sightings)
+            self._ground.learn(cards, self._zones.values(), moment)
 
     def _hear(self, reading: Reading, now_s: float) -> None:
         """Believe warnings about the table as a whole once two looks agree on them."""
@@ -258,31 +184,20 @@ class Watcher:
         off = pose.to_mm(self._aimed_px) - self._mat_tags
         return bool(np.linalg.norm(off, axis=1).mean() > MOVED_MM)
 
-    def _place(self, pose: TablePose, image: Image) -> None:
-        """Note where the mat is; forget the pictures of it if it was moved."""
-        view = SmallView(pose, image.shape[1], image.shape[0])
-        if self._view is not None:
-            shift = np.abs(view.pixels(self._mat_tags) - self._view.pixels(self._mat_tags)).max()
-            if shift < SHIFTED_PX:
-                return
-            self._background.forget()
-        self._view = view
-        self._gate.place(view)
-
-    def _take(self, name: Zone, reading: Reading, moment: _Moment) -> None:
+    def _take(self, name: Zone, reading: Reading, moment: Moment) -> None:
         """Take a look at a still zone; believe it once it agrees with the one before."""
         state, now_s = self._zones[name], moment.frame.time_s
         reading = self._with_remembered(state, reading, moment)
         if not state.agreed(reading):
             return
-        lost = self._lost(state, reading, moment)
+        lost = self._ground.lost(state, reading, moment, self.sightings)
         verdicts = set(lost.values())
         if Verdict.COVERED in verdicts or Verdict.MISSED in verdicts:
             state.hold(now_s, covered=Verdict.COVERED in verdicts)
             return
         buried = tuple(card for card, verdict in lost.items() if verdict is Verdict.BURIED)
         moment.glimpses.extend(self._glimpses(state, (*reading.sightings, *buried), moment))
-        self._note_unread(state, reading, moment)
+        self._ground.note_unread(state, reading, moment, self.sightings)
         if state.settle(reading, moment.colours, buried):
             moment.changed.append(name)
             if any(not card.is_back for card in lost):
@@ -291,32 +206,7 @@ class Watcher:
             # Counts over the whole table have changed with the zone.
             self._due_s = min(self._due_s, now_s)
 
-    def _lost(
-        self, state: ZoneState, reading: Reading, moment: _Moment
-    ) -> Mapping[Sighting, Verdict]:
-        """Return the known cards that are not read any more, and why."""
-        lost = state.lost(reading)
-        if not lost or state.picture is None or self._view is None:
-            return {}
-        found = self._view.mask(*(self._outline(c, EDGE_MM) for c in reading.sightings))
-        cards = found | self._view.mask(*(self._outline(c, EDGE_MM) for c in self.sightings))
-        free = self._view.mask(mat_outline(self._plan)) & ~cards
-        verdicts = {}
-        for card in lost:
-            over = found
-            if not self._reader.reads_tags:
-                # A strip that lies on a card which is read is not hidden by it.
-                above = not_below(card, state.lain, reading.sightings)
-                over = self._view.mask(*(self._outline(c, EDGE_MM) for c in above))
-            place = self._view.mask(self._outline(card, -EDGE_MM)) & ~over
-            around = self._view.mask(self._outline(card, AROUND_MM)) & free
-            why = self._background.judge(moment.colours, state.picture, place, around, free)
-            if why is Verdict.BURIED and replaced(card, reading.sightings):
-                why = Verdict.GONE
-            verdicts[card] = why
-        return verdicts
-
-    def _with_remembered(self, state: ZoneState, reading: Reading, moment: _Moment) -> Reading:
+    def _with_remembered(self, state: ZoneState, reading: Reading, moment: Moment) -> Reading:
         """Return a look with the cards that lie there as they did, though they are not read.
 
         A card without tags is read while it lies free. Once others leave a strip of it, that
@@ -324,53 +214,14 @@ class Watcher:
         """
         if self._reader.reads_tags or reading.void:
             return reading
-        lost = self._lost(state, reading, moment)
+        lost = self._ground.lost(state, reading, moment, self.sightings)
         missed = [card for card, why in lost.items() if why is Verdict.MISSED]
         if not missed or Verdict.COVERED in lost.values():
             return reading
         cards = with_remembered(state.lain, reading.sightings, missed)
         return self._reader.completed(reading, state.name, cards)
 
-    def _note_unread(self, state: ZoneState, reading: Reading, moment: _Moment) -> None:
-        """Note whether something lies in a zone that no card which is read explains."""
-        if self._reader.reads_tags or self._view is None or state.zone.spec.kind not in LEGIBLE:
-            return
-        known = (*reading.sightings, *(c for c in self.sightings if c.zone != state.name))
-        cards = self._view.mask(*(self._outline(card, EDGE_MM) for card in known))
-        free = self._view.mask(mat_outline(self._plan)) & ~cards
-        place = self._view.mask(state.zone.outline())
-        around = self._view.mask(state.zone.outline(AROUND_MM)) & free & ~place
-        strange = self._background.strange(moment.colours, place & ~cards, around, free)
-        if strange.sum() < UNREAD_PX:
-            state.unread, state.unread_picture = 0, None
-            return
-        before = state.unread_picture
-        if before is None or differing(before, moment.colours, place) >= UNREAD_PX:
-            self._unread_looks += 1
-            state.unread, state.unread_picture = self._unread_looks, moment.colours
-
-    def _learn(self, reading: Reading, moment: _Moment) -> None:
-        """Learn what the bare mat looks like, away from cards and open questions."""
-        if self._view is None:
-            return
-        cards = (*reading.sightings, *self.sightings)
-        open_zones = [
-            s.zone.outline(AROUND_MM) for s in self._zones.values() if s.unsettled or s.unread
-        ]
-        occupied = self._view.mask(*(self._outline(c, EDGE_MM) for c in cards), *open_zones)
-        self._background.learn(
-            moment.colours,
-            occupied | ~self._view.mask(mat_outline(self._plan)),
-            moment.frame.time_s,
-        )
-
-    def _outline(self, card: Sighting, grown_mm: float) -> Points:
-        half = np.array([self._reader.deck.width_mm, self._reader.deck.height_mm]) / 2 + grown_mm
-        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-        turned = corners @ rotation(card.angle_deg).T
-        return np.asarray(turned + np.array([card.x_mm, card.y_mm]))
-
-    def _observation(self, moment: _Moment) -> Observation | None:
+    def _observation(self, moment: Moment) -> Observation | None:
         now_s = moment.frame.time_s
         zones = [w for state in self._zones.values() for w in state.warned(now_s)]
         warnings = (*self._table_warnings, *zones)
@@ -387,7 +238,7 @@ class Watcher:
         )
 
     def _glimpses(
-        self, state: ZoneState, now: Sequence[Sighting], moment: _Moment
+        self, state: ZoneState, now: Sequence[Sighting], moment: Moment
     ) -> Iterator[Glimpse]:
         # What one seat holds is for that seat alone.
         if state.zone.spec.kind in (ZoneKind.HAND, ZoneKind.HELD):
