@@ -182,11 +182,12 @@ class Eye:
         return self._offered is not None and self._offered[0] == offer.keep
 
     def check_disagreement(self) -> None:
-        """Raise Refused if nothing was seen, or nothing is wrong."""
+        """Raise Refused if nothing was seen, nothing is wrong, or what is cannot be read."""
         if self._seen is None:
             raise refused("nothing_seen")
         if not _wrong(self._finding):
-            raise refused("table_agrees")
+            unread = self._unread.asked(0.0) is not None
+            raise refused("place_unread" if unread else "table_agrees")
 
     def adopted(self, session: Session) -> tuple[str, ...]:
         """Return the corrections that make the record agree with the picture.

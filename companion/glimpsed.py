@@ -48,6 +48,17 @@ class Waiting:
     watched: Watched
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A glimpse that may be shown; its picture is made when somebody first asks."""
+
+    waiting: Waiting
+    message: Message
+    taken: bool
+    picture: bytes | None = None
+    is_drawn: bool = False
+
+
 class Glimpsed:
     """Remembers what was seen in the game that is on. May be asked from any thread.
 
@@ -59,7 +70,8 @@ class Glimpsed:
     def __init__(self, table: Table) -> None:
         self._table, self._lock = table, threading.Lock()
         self._waiting: dict[Zone, list[Waiting]] = {}
-        self._kept: deque[tuple[Glimpse, Shown]] = deque(maxlen=MOST)
+        self._kept: deque[_Kept] = deque(maxlen=MOST)
+        self._drawing = threading.Lock()
         self._setup: Any = None
         self._by: Published | None = None
 
@@ -80,7 +92,10 @@ class Glimpsed:
         """Return what was seen and may be shown, the newest first; none without a game."""
         with self._lock:
             self._look()
-            return tuple(shown for _, shown in reversed(self._kept))
+            kept = tuple(reversed(self._kept))
+        # The camera's thread does not wait for pictures to be made.
+        with self._drawing:
+            return tuple(Shown(one.message, one.taken, self._drawn(one)) for one in kept)
 
     def _look(self) -> None:
         """Let out what the table's screen names by now; forget what belongs to another game."""
@@ -98,10 +113,8 @@ class Glimpsed:
             return
         zones = {zone.name: zone for zone in session.game.zones(setup.seats)}
         openly = Openly.by(public.snapshot, zones.values())
-        for _ in range(len(self._kept)):
-            glimpse, shown = self._kept.popleft()
-            taken = shown.taken or _is_taken(glimpse, openly)
-            self._kept.append((glimpse, replace(shown, taken=taken)))
+        for one in self._kept:
+            one.taken = one.taken or _is_taken(one.waiting.glimpse, openly)
         for zone in list(self._waiting):
             self._let_out(zones.get(zone), openly)
 
@@ -112,10 +125,8 @@ class Glimpsed:
         for waiting in self._waiting.pop(zone.name):
             glimpse = waiting.glimpse
             if self._is_open(glimpse, openly):
-                picture = self._picture(waiting)
-                shown = Shown(_message(zone, glimpse), _is_taken(glimpse, openly), picture)
-                # What is kept needs its pixels no more.
-                self._kept.append((replace(glimpse, crop=None), shown))
+                taken = _is_taken(glimpse, openly)
+                self._kept.append(_Kept(waiting, _message(zone, glimpse), taken))
             else:
                 left.append(waiting)
         if left:
@@ -125,9 +136,19 @@ class Glimpsed:
         """Tell whether everyone may know of it."""
         if glimpse.change is Change.GONE:
             # It was open to all while it lay there.
-            return any((g.zone, g.face) == (glimpse.zone, glimpse.face) for g, _ in self._kept)
+            place = (glimpse.zone, glimpse.face)
+            shown = (one.waiting.glimpse for one in self._kept)
+            return any((one.zone, one.face) == place for one in shown)
         spoken = openly.spoken[glimpse.zone, glimpse.face] > 0
         return spoken or _lies_open(glimpse, openly)
+
+    def _drawn(self, kept: _Kept) -> bytes | None:
+        if not kept.is_drawn:
+            kept.picture, kept.is_drawn = self._picture(kept.waiting), True
+            # Its pixels are needed no more.
+            glimpse = replace(kept.waiting.glimpse, crop=None)
+            kept.waiting = replace(kept.waiting, glimpse=glimpse)
+        return kept.picture
 
     def _picture(self, waiting: Waiting) -> bytes | None:
         """Return what may be shown of a card, as JPEG."""

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from companion.cards import Seat
-from companion.commands import ChooseGame, Join, SetLogged
+from companion.commands import ChooseGame, Deal, Join, SetLogged
 from companion.game import Message
 from companion.table import Observe
 from tests.browser.conftest import LAPTOP, PATIENCE_MS, PHONE, NewPage
@@ -16,7 +17,9 @@ from tests.browser.people import HostPage
 from tests.web.house import HOST_KEY, ROOMY, House
 from tests.web.test_calibrate import Fake as Calibration
 from tests.web.test_marked_backs import Keys
+from vision.calibration.picture import packed
 from web import create_app
+from web.glimpses import Shown
 from web.serve import Server
 
 
@@ -110,3 +113,29 @@ def test_a_marked_deck_is_printed_and_can_be_chosen(new_page: NewPage) -> None:
     assert sheets.value.suggested_filename == "good-cop-bad-cop-A00-a4-en.pdf"
     assert house.table.session().rules == {"backs": "A00"}
     house.table.close()
+
+
+class Seen:
+    """Two things that a camera saw, one with a picture."""
+
+    def shown(self) -> tuple[Shown, ...]:
+        facts = (("seat", "p1"), ("place", "fan"), ("face", "7"), ("where", "seen_left"))
+        message = Message("seen_appeared", (*facts, ("percent", "62")))
+        picture = packed(np.full((220, 158, 3), 200, np.uint8))
+        return Shown(message, taken=False, picture=picture), Shown(message, True, None)
+
+
+def test_what_was_seen_is_shown_with_its_picture(house: House, new_page: NewPage) -> None:
+    house.table.do(Join("Ben", "ben"))
+    house.table.do(Deal(Seat("p1")))
+    services = replace(house.services, glimpses=Seen())
+    with Server(create_app(services, ROOMY), "127.0.0.1", 0) as server:
+        host = HostPage(new_page(PHONE))
+        host.open(f"http://127.0.0.1:{server.port}/host?key={HOST_KEY}")
+        host.page.locator("#seen-box summary").click()
+        rows = host.page.locator("#seen-box li")
+        expect(rows).to_have_count(2)
+        expect(rows.first).to_contain_text("I saw “7” at the left of Ann's pile, 62 % sure.")
+        expect(rows.first).to_contain_text("not in the record")
+        expect(rows.first.locator("canvas")).to_have_attribute("width", "158")
+        expect(rows.last.locator("canvas")).to_have_count(0)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.cards import Seat
-from companion.commands import Refused
+from companion.commands import AskAdopt, Refused
 from companion.game import TABLE, Message
 from companion.layout import Zone
 from companion.table import AdoptTable, Observe, Tick, TrustRecord
@@ -47,6 +47,14 @@ def test_something_unread_is_asked_for_without_a_word_of_a_warning(evening: Even
     assert repair is not None
     assert dict(repair.facts) == {"seat": "p1", "place": "fan"}
     assert evening.table.published(TABLE).snapshot.paused
+
+
+def test_the_record_cannot_follow_what_is_not_read(evening: Evening) -> None:
+    see(evening, 1)
+    asked(evening)
+
+    with pytest.raises(Refused, match="place_unread"):
+        evening.table.do(AskAdopt(P1))
 
 
 def test_what_somebody_says_of_the_place_settles_it(evening: Evening) -> None:

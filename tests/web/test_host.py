@@ -11,7 +11,7 @@ from companion.game import Message, Setup
 from companion.games import GAMES
 from companion.layout import Pile, Zone
 from companion.rulebooks import rulebook
-from companion.table import Observe
+from companion.table import Observe, Tick
 from tests.web.house import HOST_KEY, ROOMY, House, post
 from web import create_app
 from web.translation import LANGUAGES
@@ -221,3 +221,23 @@ def test_the_host_takes_where_the_camera_hangs_for_right(house: House) -> None:
     without = post(house.host(), "/host/aim").status_code
 
     assert (answers, without, aimed) == ([403, 200], 404, ["aimed"])
+
+
+def test_the_host_says_that_it_lies_as_the_record_has_it(house: House) -> None:
+    host = game_on(house)
+    play = house.table.session().play
+    assert play is not None
+    layout = dict(house.table.session().game.layout(play.state))
+    unread = Message("unread", (("zone", "p1.pile"), ("number", "1")))
+    house.table.do(Observe(layout, (unread,)))
+    house.clock.now += 2.0
+    house.table.do(Tick())
+    asked = [host.get(f"/host/view?language={one}").json["screen"]["repair"] for one in LANGUAGES]
+    answer = post(host, "/host/trust")
+    house.table.do(Tick())
+
+    assert {said["code"] for said in asked} == {"repair_unread"}
+    assert all("Ann" in said["text"] for said in asked)
+    assert answer.status_code == 200
+    assert screen(host)["repair"] is None
+    assert post(host, "/host/trust").json["error"] == "table_agrees"
