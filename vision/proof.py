@@ -64,19 +64,31 @@ def proved(crop: Crop, deck: Deck, looks: Iterable[Image]) -> Image | None:
         looks: pictures of that card, upright; one of them will do.
 
     """
-    known = [_as_large(look, crop.picture) for look in looks]
-    now = grey_of(crop.picture).astype(np.float32)
-    seen = np.zeros(now.shape, np.bool_)
-    for corner, quarter in enumerate(_quarters(deck, now.shape)):
-        part = quarter & ~crop.hidden
-        if part.mean() < ENOUGH or not any(_agrees(now, look, part) for look in known):
-            part = _tag(deck, corner, now.shape) & ~crop.hidden & (corner in crop.corners)
-        seen |= part
+    shape = crop.picture.shape[:2]
+    parts = [quarter & ~crop.hidden for quarter in _quarters(deck, shape)]
+    agreeing = _agreeing(crop.picture, parts, looks)
+    for corner in set(range(tags.CORNERS)) - agreeing:
+        parts[corner] = _tag(deck, corner, shape) & ~crop.hidden & (corner in crop.corners)
+    seen = np.logical_or.reduce(parts)
     if not seen.any():
         return None
     shown = np.full_like(crop.picture, VEIL)
     shown[seen] = crop.picture[seen]
     return shown
+
+
+def _agreeing(picture: Image, parts: Sequence[Mask], looks: Iterable[Image]) -> set[int]:
+    """Return which parts of a picture agree with one of the looks."""
+    now = grey_of(picture).astype(np.float32)
+    open_ones = {n for n, part in enumerate(parts) if part.mean() >= ENOUGH}
+    found: set[int] = set()
+    for look in looks:
+        like = _as_large(look, picture)
+        found |= {n for n in open_ones - found if _agrees(now, like, parts[n])}
+        # Another look takes time to be drawn.
+        if found == open_ones:
+            break
+    return found
 
 
 def _as_large(look: Image, picture: Image) -> Grey:
