@@ -16,7 +16,7 @@ class PageSimulator:
 
     Args:
         warnings: what the table says of the last picture.
-        is_veiled: tells whether the picture must show no cards, as their backs are marked.
+        is_veiled: tells whether the picture must show no backs, as they are marked.
 
     """
 
@@ -76,7 +76,7 @@ def _picture(look: Look, warnings: tuple[Message, ...], *, veiled: bool) -> Pict
         width=small.shape[1],
         height=small.shape[0],
         frames_per_second=look.frames_per_second,
-        cards=tuple(_cards(look, scale)),
+        cards=tuple(_cards(look, scale, veiled=veiled)),
         zones=tuple(_zones(look, scale)),
         warnings=warnings,
     )
@@ -87,8 +87,11 @@ def _veil(image: Image) -> Image:
     return covered(image, ())
 
 
-def _cards(look: Look, scale: float) -> Iterator[ReadCard]:
+def _cards(look: Look, scale: float, *, veiled: bool) -> Iterator[ReadCard]:
     for sighting in look.sightings:
+        # Where exactly a back is read, and after which, depends on its marks.
+        if veiled and sighting.is_back:
+            continue
         yield ReadCard(sighting.face, tuple((x * scale, y * scale) for x, y in sighting.outline_px))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.camera_loop import Look
-from companion.cards import PrintId, Seat
+from companion.cards import BACK, PrintId, Seat
 from companion.commands import (
     HOST,
     AskAdopt,
@@ -36,6 +36,7 @@ from vision.camera import Frame, Image, small_grey
 from vision.plan import TablePlan, plan_table
 from vision.reader import Reader
 from vision.watcher import Watcher
+from web.simulation import Picture
 
 GAME = GoodCopBadCop(lambda: ("A3F",))
 NAMES = card_names(GAME.deck, GAME.marked_faces)
@@ -279,18 +280,20 @@ class Loop:
     look: Look
 
 
-def pictures(seed: int) -> tuple[Image, bytes, bytes]:
+def pictures(seed: int) -> tuple[Image, Picture, Picture]:
     """Return a frame, and what the host's page shows of it: veiled, and as it is."""
     found = simulated(4, seed)
     image = found.frame()
     frame = Frame(image, small_grey(image), 0.0, 1)
-    loop: Any = Loop(Look(1, frame, found.plan, None, (), {}, 1.0))
+    read = Reader(found.plan, read_deck(GAME.deck)).read(image)
+    loop: Any = Loop(Look(1, frame, found.plan, read.pose, read.sightings, read.layout, 1.0))
     pages = [PageSimulator(found, loop, tuple, lambda v=v: v) for v in (True, False)]
     veiled, plain = (page.picture() for page in pages)
     assert veiled is not None
     assert plain is not None
     assert [warning.code for warning in veiled.warnings] == ["backs_veiled"]
-    return image, veiled.jpeg, plain.jpeg
+    assert [card.face for card in plain.cards].count(BACK) >= 12
+    return image, veiled, plain
 
 
 def test_no_picture_for_a_page_tells_one_back_from_another() -> None:
@@ -299,4 +302,5 @@ def test_no_picture_for_a_page_tells_one_back_from_another() -> None:
 
     assert not np.array_equal(one, other)
     assert veiled == veiled_too
-    assert plain != plain_too
+    assert plain.jpeg != plain_too.jpeg
+    assert plain.cards != plain_too.cards
