@@ -20,8 +20,8 @@ from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.reader import EnrolledReader
 from vision.errands import Errands
-from vision.glimpses import Glimpse
 from vision.moment import Look as Seen
+from vision.moment import Observation
 from vision.plan import TablePlan
 from vision.pose import TablePose
 from vision.reader import Reader
@@ -79,7 +79,7 @@ class CameraLoop:
         wanted: what to look for now; asked before each frame, so keep it cheap.
         before: is told the number of each frame before it is looked at,
         after: and after.
-        saw: is told after each frame what it showed of single cards, once the table knows.
+        saw: is told after each frame what it showed, once the table knows.
         aims: remembers where the mat lay in the picture when the camera was aimed; None:
             it is taken to lie right at each start.
         tap: gets each frame and what the camera says of itself; it must not take long.
@@ -96,7 +96,7 @@ class CameraLoop:
         before: Callable[[int], None] = lambda number: None,
         after: Callable[[int], None] = lambda number: None,
         tap: Callable[[Frame, CameraProfile], None] = lambda frame, camera: None,
-        saw: Callable[[Watched, tuple[Glimpse, ...]], None] = lambda watched, glimpses: None,
+        saw: Callable[[Watched, Observation | None], None] = lambda watched, seen: None,
         aims: AimStore | None = None,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
@@ -192,7 +192,7 @@ class CameraLoop:
         seen = self._watcher.feed(frame)
         self._keep_aim(self._watcher, frame, camera)
         self._tell(seen, self._watcher.layout)
-        self._saw(watched, seen.observation.glimpses if seen.observation else ())
+        self._saw(watched, seen.observation)
         # Where the mat is out of sight, what was read before lies nowhere in the picture.
         blind = self._watcher.blind or self._reader.pose is None
         self.look = Look(

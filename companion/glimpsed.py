@@ -3,7 +3,8 @@
 The watcher hands over all that happened to open cards. Kept for the host's page is only
 what the table's own screen names (`companion.openly`), and of its picture only what is
 proved to be that card (`vision.proof`). Until a card is named a glimpse of it waits,
-unseen, for as long as nothing else happens in its zone. Nothing is ever on disk.
+unseen, for as long as the card lies open and nothing is seen of another one in its zone.
+Nothing is ever on disk.
 """
 
 import threading
@@ -17,13 +18,14 @@ import numpy as np
 from companion.camera_loop import Watched
 from companion.cards import PrintId
 from companion.game import TABLE, Message
-from companion.layout import Zone, ZoneSpec
+from companion.layout import EMPTY, Zone, ZoneSpec
 from companion.openly import Openly
 from companion.publishing import Published
 from companion.table import Table
 from vision.calibration.picture import packed
 from vision.camera import Image
 from vision.glimpses import Change, Glimpse
+from vision.moment import Observation
 from vision.printing import card_image
 from vision.proof import PX_PER_MM, proved
 from web.glimpses import Shown
@@ -75,18 +77,36 @@ class Glimpsed:
         self._setup: Any = None
         self._by: Published | None = None
 
-    def note(self, watched: Watched, glimpses: tuple[Glimpse, ...]) -> None:
+    def note(self, watched: Watched, seen: Observation | None) -> None:
         """Take in what one frame showed, once the table knows of it, and look at it.
 
         To be called for each frame: where nothing has changed it costs nothing.
         """
         with self._lock:
             self._look()
-            for zone in {glimpse.zone for glimpse in glimpses}:
-                here = [Waiting(g, watched) for g in glimpses if g.zone == zone]
-                self._waiting[zone] = here
-                self._by = None
+            if seen is not None:
+                self._take(watched, seen)
             self._look()
+
+    def _take(self, watched: Watched, seen: Observation) -> None:
+        glimpsed = {glimpse.zone for glimpse in seen.glimpses}
+        for zone in {*seen.changed, *glimpsed}:
+            before = self._waiting.pop(zone, [])
+            if zone in glimpsed:
+                # What nobody was told of while it lay there, nobody is told to be gone.
+                untold = {waiting.glimpse.face for waiting in before}
+                here = [
+                    Waiting(g, watched)
+                    for g in seen.glimpses
+                    if g.zone == zone and not (g.change is Change.GONE and g.face in untold)
+                ]
+                self._by = None
+            else:
+                # A card that was turned down is not named later for another one of its face.
+                up = seen.layout.get(zone, EMPTY).face_up
+                here = [w for w in before if up.count(w.glimpse.face) >= w.glimpse.alike]
+            if here:
+                self._waiting[zone] = here
 
     def shown(self) -> tuple[Shown, ...]:
         """Return what was seen and may be shown, the newest first; none without a game."""

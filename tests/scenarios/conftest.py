@@ -23,7 +23,7 @@ from tests.companion.evening import Clock
 from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame, Image, small_grey
 from vision.enrolled.deck import EnrolledDeck
-from vision.glimpses import Glimpse
+from vision.moment import Observation
 from vision.plan import plan_table
 from vision.printing import card_image
 from vision.simulated.player import stacked_deck
@@ -114,9 +114,9 @@ class Film:
             self.table.close()
             self.table = None
 
-    def _saw(self, watched: Watched, glimpses: tuple[Glimpse, ...]) -> None:
+    def _saw(self, watched: Watched, seen: Observation | None) -> None:
         # A test may have put another memory there by now.
-        self.glimpsed.note(watched, glimpses)
+        self.glimpsed.note(watched, seen)
 
     def end(self) -> None:
         """Stop the camera and the table."""

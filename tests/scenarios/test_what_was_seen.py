@@ -18,7 +18,7 @@ from companion.rulebooks import rulebooks
 from tests.scenarios.conftest import Film
 from tests.web.house import ADDRESS, HOST_KEY, ROOMY
 from vision.calibration.picture import packed
-from vision.glimpses import Glimpse
+from vision.moment import Observation
 from vision.proof import VEIL
 from vision.simulated.things import Handle, Pose
 from web import create_app
@@ -42,9 +42,9 @@ class Both:
     def __init__(self, *memories: Glimpsed) -> None:
         self._memories = memories
 
-    def note(self, watched: Watched, glimpses: tuple[Glimpse, ...]) -> None:
+    def note(self, watched: Watched, seen: Observation | None) -> None:
         for memory in self._memories:
-            memory.note(watched, glimpses)
+            memory.note(watched, seen)
 
 
 def host_of(film: Film, glimpses: Glimpsed) -> FlaskClient:

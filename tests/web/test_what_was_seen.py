@@ -12,10 +12,11 @@ from companion.commands import ChooseGame, Declare
 from companion.game import Message
 from companion.games import game_named
 from companion.glimpsed import MOST, Glimpsed
-from companion.layout import Pile, Zone
+from companion.layout import Layout, Pile, Zone
 from companion.table import Observe, Tick
 from tests.web.house import HOST_KEY, ROOMY, House, post
 from vision.glimpses import Change, Glimpse, Place
+from vision.moment import Observation
 from vision.plan import plan_table
 from vision.proof import Crop
 from web import create_app
@@ -52,7 +53,15 @@ class Watching:
         nothing = np.full((220, 158, 3), 90, np.uint8)
         crop = Crop(design.id, nothing, np.zeros((220, 158), np.bool_))
         glimpse = Glimpse(Zone(zone), Face(face), change, Place.LEFT, alike, 0.62, crop)
-        self.memory.note(self.watched, (glimpse,))
+        self.note({}, glimpse)
+
+    def turn_down(self, zone: str, cards: int) -> None:
+        """Let the camera see that all cards of a place lie face down."""
+        self.note({Zone(zone): Pile((), cards)})
+
+    def note(self, changed: Layout, *glimpses: Glimpse) -> None:
+        seen = Observation(changed, (), tuple(changed), 1.0, glimpses, 0.0)
+        self.memory.note(self.watched, seen)
 
     def told(self, language: str = "en") -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.answer(language).json["seen"]
@@ -69,6 +78,10 @@ def replace_glimpses(house: House, memory: Glimpsed) -> Any:
     from dataclasses import replace
 
     return replace(house.services, glimpses=memory)
+
+
+def gone(face: str, alike: int) -> Glimpse:
+    return Glimpse(Zone("p1.integrity"), Face(face), Change.GONE, Place.LEFT, alike, 0.62)
 
 
 @pytest.fixture
@@ -110,6 +123,26 @@ def test_a_rule_that_lets_out_what_was_seen_is_caught(monkeypatch: pytest.Monkey
     monkeypatch.setattr(glimpsed, "_lies_open", lambda glimpse, openly: True)
 
     assert peek("honest") != peek("crooked")
+
+
+def test_a_card_that_was_peeked_at_is_not_told_with_another_one_of_its_face(
+    cops: Watching,
+) -> None:
+    cops.declare("p1 arms")
+    cops.see("p1.integrity", "honest", change=Change.TURNED)
+    cops.turn_down("p1.integrity", 3)
+    cops.declare("p1 flips right honest")
+
+    assert cops.told() == []
+
+
+def test_a_card_that_nobody_was_told_of_is_not_told_to_be_gone(cops: Watching) -> None:
+    cops.declare("p1 arms", "p1 flips left honest")
+    cops.see("p1.integrity", "honest")
+    cops.see("p1.integrity", "honest", alike=2, change=Change.TURNED)
+    cops.note({Zone("p1.integrity"): Pile((Face("honest"),), 1)}, gone("honest", 2))
+
+    assert [one["code"] for one in cops.told()] == ["seen_appeared"]
 
 
 def test_a_card_is_told_once_it_is_open_by_the_rules(cops: Watching) -> None:
