@@ -24,6 +24,8 @@ MARKED = "marked"
 #: More decks than this nobody tells apart.
 MOST_KEYS = 8
 _FILE = re.compile(rf"{NUMBER.pattern}\.json")
+#: When the folder had changed, nanoseconds, and what was in it.
+_UNLISTED: tuple[int, tuple[str, ...]] = (0, ())
 
 
 def is_key_file(name: str) -> bool:
@@ -52,15 +54,24 @@ class MarkedStore:
         self._folder, self._deck, self._faces = folder, deck, faces
         self._rng = rng or SystemRandom()
         self._read: dict[str, tuple[int, BackKey]] = {}
+        self._listed = _UNLISTED
 
     def numbers(self) -> tuple[str, ...]:
-        """Return the decks that have a key, newest first."""
-        found = []
+        """Return the decks that have a key, newest first.
+
+        Each screen asks whenever anything happens: the folder is listed when it has changed.
+        """
         with suppress(OSError):
-            for file in self._folder.iterdir():
-                if is_key_file(file.name):
-                    found.append((-file.stat().st_mtime_ns, file.stem))
-        return tuple(number for _, number in sorted(found))
+            changed, listed = self._folder.stat().st_ctime_ns, self._listed
+            if changed != listed[0]:
+                self._listed = listed = changed, self._list()
+            return listed[1]
+        return ()
+
+    def _list(self) -> tuple[str, ...]:
+        files = [file for file in self._folder.iterdir() if is_key_file(file.name)]
+        files.sort(key=lambda file: (-file.stat().st_mtime_ns, file.stem))
+        return tuple(file.stem for file in files)
 
     def draw(self) -> BackKey:
         """Draw the key of a deck to be printed; it is kept by `keep` alone."""
@@ -78,6 +89,8 @@ class MarkedStore:
         data = json.dumps({"deck": key.number, "cards": dict(key.cards)})
         try:
             save(self._file(key.number), data.encode())
+            # Two changes within one tick of the clock bear the same time.
+            self._listed = _UNLISTED
             self._folder.chmod(0o700)
             give_to_owner_of(self._folder.parent, self._file(key.number))
         except OSError as error:
@@ -93,6 +106,7 @@ class MarkedStore:
             raise refused("no_such_marked_deck", deck=number)
         try:
             self._file(number).unlink(missing_ok=True)
+            self._listed = _UNLISTED
             flush_folder(self._folder)
         except OSError as error:
             raise KeyStoreError(
