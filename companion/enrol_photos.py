@@ -14,7 +14,8 @@ from companion.enrol_draft import DeckDraft
 from companion.table_camera import Shooter, Shot
 from vision.calibration.picture import packed, page_sized
 from vision.camera import CameraError, Image
-from vision.enrolled.enrolment import PhotoFault, cut_card
+from vision.enrolled.enrolment import cut_card
+from vision.enrolled.photo_fault import PhotoFault
 from vision.enrolled.picture import Points
 from vision.enrolled.table_photo import middle_of
 from vision.uploads import picture_in

@@ -1,23 +1,23 @@
 """From a photo of one card to its picture: cut out, upright, at one size."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from companion.game import Message
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeckError
 from vision.enrolled.outlines import outlines
+from vision.enrolled.photo_fault import PhotoFault
 from vision.enrolled.picture import Points, clockwise, light_of, side_lengths
 from vision.picture_faults import fault_of
 from vision.reading import Warned
 
 #: Width of an enrolled picture, px, and the least a card may have in its photo.
 WIDTH_PX, LEAST_PX = 250, 90
-#: A photo of this shape, share, that shows no smaller card is taken for the card alone.
-CUT_ALREADY, FILLED = 0.06, 0.6
+#: A photo of this shape, share, that shows no smaller card is taken for the card alone. By
+#: hand it is cut only so exactly; but 3 to 4, as phones take photos, is as near as that.
+CUT_ALREADY, CUT_EXACTLY, FILLED = 0.06, 0.02, 0.6
 #: Its rim, so wide, is so light against what is light in it (shares).
 RIM, AS_LIGHT = 0.04, 0.8
 #: A corner so near the rim is on it, px.
@@ -33,6 +33,9 @@ EDGE_PX = (60, 84, 8)
 LONGEST_PX = 1200
 #: A card whose size is known looks so much smaller or larger, share.
 SIZE_OFF = 0.13
+#: Opposite sides of a card seen from above differ so much at most, and so large is the
+#: cosine of its corners: what is further off is half hidden, or no card.
+UNEVEN, OBLIQUE = 1.35, 0.3
 #: A second card is at least this large, share of the first.
 AS_LARGE = 0.5
 #: Grey levels of a photo that is too dark, and of one that is too bright.
@@ -48,32 +51,6 @@ _FAULTS = {
     Warned.OVEREXPOSED: "photo_bright",
     Warned.OUT_OF_FOCUS: "photo_blurred",
 }
-#: The same in English for the command line: what is wrong, and what to do.
-_ENGLISH: Mapping[str, tuple[str, str]] = {
-    "photo_dark": ("the photo is too dark", "turn on a light"),
-    "photo_bright": ("the photo is overexposed", "take it without a flash, out of the sun"),
-    "photo_blurred": ("the card is out of focus", "hold the camera still, a hand further off"),
-    "photo_no_card": (
-        "no card is found",
-        "lay it alone on a dark even table, all four corners in the picture",
-    ),
-    "photo_cut_off": ("the card is cut off", "move it to the middle, all four corners in sight"),
-    "photo_small": ("the card is only {width} px wide", "go closer"),
-    "photo_several": ("more than one card is seen", "lay one alone"),
-    "photo_other_size": (
-        "a card of about {width} x {height} mm is seen",
-        "lay one of this deck, or measure its cards again",
-    ),
-}
-
-
-class PhotoFault(EnrolledDeckError):
-    """A photo shows no card that could be enrolled; `message` says why and what to do."""
-
-    def __init__(self, code: str, **facts: str) -> None:
-        problem, remedy = _ENGLISH[code]
-        super().__init__(f"{problem.format_map(facts)}; {remedy}")
-        self.message = Message(code, tuple(facts.items()))
 
 
 class CutCard(NamedTuple):
@@ -137,8 +114,7 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     # Where the size tells cards from frames on them, a faint outline may be the card's.
     least = CLEAR_SHARE if px_per_mm is None else 0.0
     found = [outline / scale for outline in _distinct(small, outlines(small, aspect), least)]
-    shaped = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0) < CUT_ALREADY
-    if px_per_mm is None and shaped and _is_cut_already(found, photo):
+    if px_per_mm is None and _is_cut_already(found, photo, aspect):
         return _whole(photo)
     if not found:
         raise PhotoFault(_why_none(small))
@@ -150,6 +126,8 @@ def _outline(photo: Image, size_mm: tuple[float, float], px_per_mm: float | None
     _refuse_several(found, largest)
     if px_per_mm is not None:
         largest = _squared(largest, size_mm, px_per_mm)
+    elif _is_askew(largest):
+        raise PhotoFault("photo_askew")
     upside_down = largest[:2, 1].mean() > largest[2:, 1].mean()
     return np.asarray(np.roll(largest, 2, axis=0) if upside_down else largest, np.float32)
 
@@ -170,13 +148,18 @@ def _whole(photo: Image) -> Points:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
 
 
-def _is_cut_already(found: list[Points], photo: Image) -> bool:
+def _is_cut_already(found: list[Points], photo: Image, aspect: float) -> bool:
     """Tell whether a photo of a card's shape is all card: light to its rim, with none in it."""
+    off = abs(photo.shape[0] / photo.shape[1] / aspect - 1.0)
+    if off >= CUT_ALREADY:
+        return False
     grey = light_of(photo)
     light = AS_LIGHT * np.percentile(grey, 85)
     rim = max(2, round(RIM * min(grey.shape)))
-    around = np.concatenate([grey[:rim].ravel(), grey[-rim:].ravel(), grey[:, :rim].ravel()])
-    if np.median(around) < light:
+    sides = [side.ravel() for side in (grey[:rim], grey[-rim:], grey[:, :rim], grey[:, -rim:])]
+    # In the light of a room one side of a card may be dim: where its shape is sure, it counts.
+    parts = [np.concatenate(sides)] if off < CUT_EXACTLY else sides
+    if min(np.median(part) for part in parts) < light:
         return False
     within = max((o for o in found if _area(o) < FILLED * grey.size), key=_area, default=None)
     if within is None:
@@ -185,6 +168,16 @@ def _is_cut_already(found: list[Points], photo: Image) -> bool:
     cv2.fillConvexPoly(inside, np.round(within).astype(np.int32), 255)
     # Print on a card is darker than its paper; a card on a light table is not.
     return bool(np.median(grey[inside > 0]) < light)
+
+
+def _is_askew(outline: Points) -> bool:
+    """Tell whether an outline is too far from a rectangle for a card seen from above."""
+    sides = np.roll(outline, -1, axis=0) - outline
+    lengths = np.maximum(np.linalg.norm(sides, axis=1), 1e-6)
+    apart = np.abs(np.log(lengths[:2] / lengths[2:])).max()
+    along = sides / lengths[:, None]
+    cosine = np.abs((along * np.roll(along, 1, axis=0)).sum(axis=1)).max()
+    return bool(apart > np.log(UNEVEN) or cosine > OBLIQUE)
 
 
 def _contrast(picture: Image, outline: Points) -> float:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.vision.enrolled.conftest import drawn, lay, table
 from vision.camera import Image
-from vision.enrolled.enrolment import PhotoFault, cut_card
+from vision.enrolled.enrolment import cut_card
+from vision.enrolled.photo_fault import PhotoFault
 
 #: A poker card is this wide in these photos, px.
 WIDE = 189
@@ -74,3 +75,27 @@ def test_a_phones_photo_of_a_cards_shape_is_no_card_by_itself() -> None:
     card = cut_card(picture, 63, 88)
 
     assert np.ptp(card.outline[:, 0]) < 0.6 * picture.shape[1]
+
+
+def test_what_is_too_far_from_a_rectangle_is_no_whole_card() -> None:
+    """Something lies over it, or it is seen at a slant: its cut would show a warped face."""
+    picture = table()
+    corners = np.array([(290, 120), (440, 120), (350, 330), (200, 330)], np.int32)
+    cv2.fillConvexPoly(picture, corners, (235, 240, 238))
+
+    with pytest.raises(PhotoFault) as refused:
+        cut_card(picture, 63, 88)
+
+    assert "photo_askew" == refused.value.message.code
+
+
+def test_a_phones_photo_that_is_light_but_for_one_side_is_no_card_by_itself() -> None:
+    """The rim of a card is as light on all four sides; a table seldom is."""
+    picture = np.full((640, 480, 3), 225, np.uint8)
+    picture[:, -60:] = 60
+    cv2.circle(picture, (200, 300), 40, (90, 90, 90), -1)
+
+    with pytest.raises(PhotoFault) as refused:
+        cut_card(picture, 63, 88)
+
+    assert "photo_no_card" == refused.value.message.code
