@@ -1,17 +1,17 @@
 """The table's eye: the last stable picture, and what it means for the game that is on."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
-from companion.cards import Face, Seat
+from companion.cards import Seat
 from companion.commands import refused
 from companion.events import evolve
 from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import Message, TableError
 from companion.layout import EMPTY, Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind
-from companion.picture import Picture, debts, fallen, lessened, still_owed
+from companion.owing import Owing, zones_of
+from companion.picture import Kinds, Picture, lessened
 from companion.reconcile import (
     Acted,
     Agreed,
@@ -34,8 +34,6 @@ QUIET_SECONDS = 1.5
 TURNING_SECONDS = 4.0
 #: How long the screens say that the table is right again (seconds).
 REPAIRED_SECONDS = 6.0
-#: The camera's word for a card that lies in no zone; its face is a fact.
-BESIDE = "between_zones"
 #: What may be wrong with a picture only because the camera cannot read a card.
 _UNSEEN = (DifferenceKind.MISSING, DifferenceKind.ORDER)
 
@@ -53,10 +51,7 @@ class Eye:
         self._since, self._repaired = 0.0, float("-inf")
         self._quiet = QUIET_SECONDS
         self._mending = self._elsewhere = False
-        self._state: Any = None
-        self._unexplained: tuple[Difference, ...] = ()
-        self._owed: tuple[frozenset[Difference], ...] = ()
-        self._fallen, self._accepted = memory.fallen, memory.accepted
+        self._owing = Owing(memory)
         self._offered = memory.asked
         self._explained: tuple[tuple[Any, ...], Finding] | None = None
         self._unread = Unread(clock)
@@ -76,7 +71,7 @@ class Eye:
 
     def memory(self) -> EyeMemory:
         """Return what must still be known after a restart."""
-        return EyeMemory(self._accepted, self._fallen, self._offered)
+        return EyeMemory(self._owing.accepted, self._owing.fallen, self._offered)
 
     def interpret(self, session: Session, *, elsewhere: bool = False) -> tuple[str, ...]:
         """Return the events that the picture shows beyond doubt, and remember the rest.
@@ -89,7 +84,7 @@ class Eye:
         if self._seen is None or play is None or is_over(session.game, play):
             self._remember(Agreed())
             return ()
-        picture = self._picture(session, play, self._seen)
+        picture = self._owing.picture(session, play, self._seen, self._warnings)
         expected = session.game.layout(play.state)
         self._unread.follow(expected, frozenset(d.zone for d in picture.wrong(expected)))
         unexplained = picture.unexplained(expected)
@@ -99,7 +94,7 @@ class Eye:
         finding = self._explain(session, play, picture)
         self._remember(finding)
         self._quiet = _patience(_wrong(finding), picture.kinds)
-        self._unexplained = unexplained
+        self._owing.leave(unexplained)
         return self._events(session, play, finding)
 
     def _explain(self, session: Session, play: Play, picture: Picture) -> Finding:
@@ -109,35 +104,6 @@ class Eye:
             finding = explain(session.game, play.states, picture, mending=self._mending)
             self._explained = (asked, finding)
         return self._explained[1]
-
-    # --- what is wrong with a picture, and what of it explains nothing ---------------------
-
-    def _picture(self, session: Session, play: Play, seen: Layout) -> Picture:
-        """Return the picture with what the table owes.
-
-        Whatever a new state asks of the table is owed, but for what was unexplained
-        before: that is still to be explained, or to be mended. A card that has fallen off
-        its pile is owed until it lies there again.
-        """
-        kinds, owners = _zones(session, play)
-        expected = session.game.layout(play.state)
-        self._accepted = _kept(self._accepted, Picture(seen, kinds).wrong(expected), seen, kinds)
-        picture = Picture(seen, kinds, accepted=self._accepted)
-        wrong = picture.wrong(expected)
-        self._owed = tuple(filter(None, (still_owed(debt, wrong, kinds) for debt in self._owed)))
-        if play.state is not self._state:
-            before = self._unexplained
-            if self._state is None:
-                before = _before_the_last_act(session, play, picture)
-            self._state = play.state
-            fresh = [d for d in wrong if d not in before and not self._owes(d)]
-            self._owed += debts(fresh, owners)
-        lying = fallen(wrong, _beside(self._warnings))
-        self._fallen = (*(d for d in self._fallen if d in wrong and d not in lying), *lying)
-        return replace(picture, owed=(*(d for debt in self._owed for d in debt), *self._fallen))
-
-    def _owes(self, difference: Difference) -> bool:
-        return any(difference in debt for debt in self._owed)
 
     def _is_being_mended(self, wrong: tuple[Difference, ...]) -> bool:
         """Tell whether people follow the repairs they were shown, so far."""
@@ -164,7 +130,7 @@ class Eye:
     def _take_back(self, session: Session, play: Play, found: TakenBack) -> tuple[str, ...]:
         """Take back what may simply be taken back; offer the rest to the table, once."""
         keep = len(play.states) - 1 - found.steps
-        kinds, _ = _zones(session, play)
+        kinds, _ = zones_of(session, play)
         seen = found.sure and is_seen_to_go(session, play, keep, kinds)
         if seen and is_free(session, play, keep):
             events = (*back_to(session, play, keep), *(f"act {a}" for a in found.actions))
@@ -210,9 +176,9 @@ class Eye:
         for event in corrected:
             session = evolve(session, event)
         assert session.play is not None
-        kinds, _ = _zones(session, session.play)
+        kinds, _ = zones_of(session, session.play)
         expected = session.game.layout(session.play.state)
-        self._accepted = Picture(self._seen, kinds).wrong(expected)
+        self._owing.accepted = Picture(self._seen, kinds).wrong(expected)
         return (*events, *corrected, *self.memory().events(session.memory))
 
     def trusted(self, session: Session) -> tuple[str, ...]:
@@ -225,15 +191,16 @@ class Eye:
             raise refused("no_game_on")
         if self._seen is None:
             raise refused("nothing_seen")
-        kinds, _ = _zones(session, session.play)
+        kinds, _ = zones_of(session, session.play)
         expected = session.game.layout(session.play.state)
         wrong = Picture(self._seen, kinds).wrong(expected)
         unseen = {d.zone for d in wrong if d.kind in _UNSEEN}
         if not unseen and self._unread.asked(0.0) is None:
             raise refused("table_agrees")
         self._unread.trust(expected)
-        also = tuple(d for d in wrong if d.zone in unseen and d not in self._accepted)
-        self._accepted = (*self._accepted, *also)
+        accepted = self._owing.accepted
+        also = tuple(d for d in wrong if d.zone in unseen and d not in accepted)
+        self._owing.accepted = (*accepted, *also)
         return self.memory().events(session.memory)
 
     def sight(self, session: Session) -> Sight:
@@ -262,7 +229,7 @@ class Eye:
         zone = self._unread.asked(QUIET_SECONDS)
         if zone is None or is_over(session.game, play):
             return None
-        kinds, owners = _zones(session, play)
+        kinds, owners = zones_of(session, play)
         return request(zone, kinds[zone], owners[zone])
 
     def _remember(self, finding: Finding) -> None:
@@ -285,38 +252,7 @@ class Eye:
         return self._clock() - self._since >= self._quiet
 
 
-def _before_the_last_act(session: Session, play: Play, picture: Picture) -> tuple[Difference, ...]:
-    """Return all that a first picture shows but what the last act may still owe the table.
-
-    After a restart a card that the record already has may just be on its way.
-    """
-    wrong = picture.wrong(session.game.layout(play.state))
-    if len(play.states) == 1:
-        return wrong
-    earlier = picture.wrong(session.game.layout(play.states[-2]))
-    return tuple(d for d in wrong if d in earlier or d.kind is not DifferenceKind.MISSING)
-
-
-def _beside(warnings: tuple[Message, ...]) -> tuple[Face, ...]:
-    """Return the cards that lie in no zone."""
-    return tuple(Face(dict(w.facts).get("face", "")) for w in warnings if w.code == BESIDE)
-
-
-def _kept(
-    accepted: tuple[Difference, ...],
-    wrong: tuple[Difference, ...],
-    seen: Layout,
-    kinds: Mapping[Zone, ZoneKind],
-) -> tuple[Difference, ...]:
-    """Return the accepted differences that still are; what is not seen tells nothing."""
-
-    def hides(zone: Zone) -> bool:
-        return zone not in seen or (kinds[zone] is ZoneKind.HAND and not seen[zone].face_down)
-
-    return tuple(d for d in accepted if d in wrong or hides(d.zone))
-
-
-def _patience(wrong: tuple[Difference, ...], kinds: Mapping[Zone, ZoneKind]) -> float:
+def _patience(wrong: tuple[Difference, ...], kinds: Kinds) -> float:
     """Return how long these differences may last before they are spoken of (seconds)."""
     turning = all(
         d.kind is DifferenceKind.EXTRA_BACK and kinds[d.zone] is ZoneKind.FAN for d in wrong
@@ -348,7 +284,7 @@ def _forbidden(finding: Finding) -> tuple[Any, tuple[Any, ...]] | None:
 def _repair(session: Session, play: Play, wrong: tuple[Difference, ...]) -> Message | None:
     if not wrong:
         return None
-    kinds, owners = _zones(session, play)
+    kinds, owners = zones_of(session, play)
     return instruction(wrong[0], kinds, owners)
 
 
@@ -357,10 +293,3 @@ def _held(session: Session, play: Play, seen: Layout) -> Iterator[tuple[Seat, Pi
     for spec in session.game.zones(play.record.setup.seats):
         if spec.kind is ZoneKind.HELD and spec.seat is not None:
             yield spec.seat, seen.get(spec.name, EMPTY)
-
-
-def _zones(
-    session: Session, play: Play
-) -> tuple[Mapping[Zone, ZoneKind], Mapping[Zone, Seat | None]]:
-    specs = session.game.zones(play.record.setup.seats)
-    return {s.name: s.kind for s in specs}, {s.name: s.seat for s in specs}
