@@ -132,6 +132,8 @@ class _Search:
 
     def take_erected(self) -> None:
         """Take cards of which only some edges are in sight."""
+        if self._where_print_may_be() is None:
+            return
         aspect = self._library.frame.height / self._library.frame.width
         pale = self._picture.copy()
         pale[self._free == 0] = 0

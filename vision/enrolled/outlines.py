@@ -51,15 +51,21 @@ def erected(picture: Image, aspect: float, size: tuple[float, float] | None) -> 
     An edge between two right angles is taken for a whole side. With a known `size`, width
     and height in px, every right angle is taken for a corner of a card.
     """
-    grey = light_of(picture, 1.2)
     distinct = Distinct()
-    for split in _at_levels(grey, (1.0,), None):
-        contours = _contours(split, cv2.RETR_EXTERNAL)
-        large = [one for one in contours if cv2.contourArea(one) > SMALLEST * grey.size]
-        for contour in sorted(large, key=cv2.contourArea, reverse=True):
-            for outline in _raised(contour, aspect, size):
-                if distinct.add(outline, 2 * SAME_PX):
-                    yield outline
+    # On wood or cloth that is bright but coloured, paper stands out by its darkest channel.
+    for grey in (light_of(picture, 1.2), smoothed(picture.min(axis=2), 1.2)):
+        for split in _at_levels(grey, (1.0,), None):
+            for contour in _large(split):
+                for outline in _raised(contour, aspect, size):
+                    if distinct.add(outline, 2 * SAME_PX):
+                        yield outline
+
+
+def _large(split: Image) -> list[Contour]:
+    """Return the outer contours of what is white, the largest first."""
+    contours = _contours(split, cv2.RETR_EXTERNAL)
+    large = [one for one in contours if cv2.contourArea(one) > SMALLEST * split.size]
+    return sorted(large, key=cv2.contourArea, reverse=True)
 
 
 def _raised(contour: Contour, aspect: float, size: tuple[float, float] | None) -> Iterator[Points]:

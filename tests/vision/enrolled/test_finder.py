@@ -35,6 +35,18 @@ def test_a_half_hidden_card_is_named_with_what_is_in_sight(finder: CardFinder) -
     assert found[Face("3")].share > found[Face("R")].share
 
 
+def test_a_card_under_a_thing_is_named_with_what_is_in_sight(finder: CardFinder) -> None:
+    """Its box ends where the thing begins, though nobody knows what that is."""
+    picture = table()
+    lay(picture, drawn("R"), 300, 240, 0, 140)
+    picture[130:350, 335:420] = (50, 90, 60)
+
+    (found,) = finder.find(picture)
+
+    assert Face("R") == found.face
+    assert np.allclose(found.box_px, (230, 142, 335, 338), atol=12)
+
+
 def test_a_card_of_another_deck_is_refused(finder: CardFinder) -> None:
     """It is not taken for the face that is most like it."""
     picture = table()
