@@ -88,7 +88,7 @@ export class Work {
       make(
         "div",
         { class: "row row--apart" },
-        make("div", {}, make("h2", {}, state.title), make("p", { class: "small muted" }, `${state.game.title} · ${width} × ${height} mm`)),
+        make("div", {}, make("h2", {}, state.title), make("p", { class: "small muted" }, `${state.game.title} · ${width}\u00a0×\u00a0${height}\u00a0mm`)),
         make("div", { class: "button-group" }, this.#undoButton(), button(label("to_list"), this.leave, "button--quiet")),
       ),
       make("div", { class: "progress" }, make("progress", { max: state.need || 1, value: state.have, "aria-label": label("progress_label") }), make("strong", { id: "progress" }, progressWords(state))),
