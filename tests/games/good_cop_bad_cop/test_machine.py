@@ -70,6 +70,13 @@ class Play(RuleBasedStateMachine):
         self.check_whose_turn(before)
         self.acts += 1
 
+    @precondition(lambda self: GAME.outcome(self.state) is not None)
+    @rule()
+    def rest(self) -> None:
+        """Find that a game that is over stays as it is: nobody is asked for anything."""
+        assert GAME.forced(self.state) is None
+        assert GAME.prompts(self.state) == ()
+
     # --- what the acts mean ----------------------------------------------------------------
 
     def note_looks(self, state: State, action: Act) -> None:
