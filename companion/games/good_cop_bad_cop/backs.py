@@ -77,20 +77,23 @@ def misplaced(state: State, lying: Backs) -> Message | None:
 
     Before the first act that can only be a card of no such deck.
     """
+    belongs = _belongs(state)
     for seat, player, names in _rows(state, lying):
         for place, card, name in _hidden(player, names):
-            wrong = _wrong(state, (seat, place), card, name)
+            wrong = _wrong(state, (seat, place), card, name, belongs)
             if wrong is not None and (state.begun or name == STRANGER):
                 return wrong
     return None
 
 
-def _wrong(state: State, spot: _Spot, card: Card, name: CardName) -> Message | None:
+def _wrong(
+    state: State, spot: _Spot, card: Card, name: CardName, belongs: dict[CardName, _Spot]
+) -> Message | None:
     seat, place = spot
     facts = (("seat", str(seat)), ("place", place))
     if name == STRANGER:
         return Message("back_strange", (*facts, ("deck", state.table.backs)), "GC-26")
-    found = _belongs(state).get(name)
+    found = belongs.get(name)
     if found is not None and found != spot:
         there = (("target", str(found[0])), ("there", found[1]))
         return Message("back_elsewhere", (*facts, *there), "GC-26")
