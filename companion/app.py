@@ -23,7 +23,6 @@ from companion.camera_loop import CameraLoop
 from companion.cards import Face
 from companion.deck_room import DeckRoom
 from companion.deck_store import DeckStore
-from companion.enrolling import art_of
 from companion.game import TABLE, Game, Message
 from companion.games import GAMES
 from companion.glimpsed import Glimpsed
@@ -51,6 +50,7 @@ from hardware.devices import PanelError
 from hardware.panel import Panel, open_panel
 from hardware.simulated import SimulatedButtons
 from hardware.wiring import wiring_svg
+from vision.enrolled.art import art_of
 from vision.printing import card_image, card_svg
 from vision.printing.art.deadeye_dinah.legend import growth_svg
 from web import create_app

@@ -9,8 +9,8 @@ from typing import Any
 from companion.cards import Deck, Face
 from companion.commands import Refused, refused
 from companion.deck_choice import DeckChoice
-from companion.deck_places import places, serves, standing
-from companion.enrol_draft import DeckDraft, DraftStore, OwnCard, png
+from companion.deck_places import game_on, places, serves, standing
+from companion.enrol_draft import DeckDraft, DraftStore, OwnCard
 from companion.enrol_photos import EnrolPhotos
 from companion.enrolling import EnrolledDecks, is_deck_name
 from companion.game import Game
@@ -21,6 +21,7 @@ from vision.calibration.job import Job
 from vision.camera import Image
 from vision.enrolled.assess import read_as, with_best_method
 from vision.enrolled.deck import LARGEST_MM, SMALLEST_MM, EnrolledDeck, EnrolledDeckError
+from vision.png import png
 from web.enrolment import DeckCard, DeckCut, DeckListed, DeckLook, DeckState, DeckVerdict
 
 #: Nobody owns more decks than this.
@@ -87,7 +88,7 @@ class EnrolDesk:
             raise refused("enrol_no_size", least=f"{SMALLEST_MM:g}", most=f"{LARGEST_MM:g}")
         if width_mm > height_mm:
             width_mm, height_mm = height_mm, width_mm
-        self._game(game)
+        game_on(self._games, game)
         with self._lock:
             taken = {*self._drafts.names(), *self._decks.names()}
             if len(taken) >= MOST_DECKS:
@@ -247,12 +248,6 @@ class EnrolDesk:
         """Raise Refused while a game is on: its cards may be this deck's."""
         if self._is_playing():
             raise refused("game_is_on")
-
-    def _game(self, name: str) -> Game[Any, Any]:
-        game = self._games.get(name)
-        if game is None:
-            raise refused("no_such_game", name=name, known=", ".join(self._games))
-        return game
 
     def _deck_of(self, draft: DeckDraft) -> Deck | None:
         game = self._games.get(draft.game)

@@ -13,15 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from companion.cards import Face
 from companion.commands import refused
 from companion.files import flush_folder, save
 from companion.game import TableError
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeck
+from vision.png import picture_of
 
 FOLDER = "enrolling"
 INDEX, PHOTO = "draft.json", "photo-{:06d}.png"
@@ -199,12 +197,9 @@ class DraftStore:
 
     def _pictures(self, name: str, card: OwnCard) -> Iterator[Image]:
         for number in card.photos:
-            data = self.photo(name, number)
-            if data is None:
-                continue
-            picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+            picture = picture_of(self.photo(name, number) or b"")
             if picture is not None:
-                yield np.asarray(picture, dtype=np.uint8)
+                yield picture
 
 
 @contextmanager
@@ -214,12 +209,6 @@ def _writing(folder: Path) -> Iterator[None]:
     except OSError as error:
         problem = f"{folder} cannot be written: {error}"
         raise DraftError(f"{problem}; free some space, or mend its permissions") from error
-
-
-def png(picture: Image) -> bytes:
-    """Return a picture as PNG."""
-    _, data = cv2.imencode(".png", picture)
-    return np.asarray(data).tobytes()
 
 
 def _numbers(folder: Path) -> Iterator[int]:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 
 from companion.cards import BACK, Face
 from companion.commands import Refused
-from companion.enrol_draft import DeckDraft, DraftStore, png
+from companion.deck_places import standing
+from companion.enrol_draft import DeckDraft, DraftStore
 from companion.enrol_photos import EnrolPhotos
 from companion.game import Message
 from companion.rulebook import Rulebook
 from companion.table_camera import Shooter
+from vision.png import png
 from web.translation import said, translation
 
 TAKE, SKIP, UNDO, QUIT = "", "s", "u", "q"
@@ -61,9 +63,9 @@ class EnrolSession:
         self, draft: DeckDraft, wanted: dict[Face, int], skipped: set[tuple[Face, int]]
     ) -> Iterator[tuple[Face, int]]:
         """Yield each card that is wanted and was not skipped: its face and which of several."""
+        have = standing(draft)
         for face, count in wanted.items():
-            have = sum(card.means == face for card in draft.cards)
-            for number in range(have + 1, count + 1):
+            for number in range(have[face] + 1, count + 1):
                 if (face, number) not in skipped:
                     yield face, number
 

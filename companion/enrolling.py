@@ -11,16 +11,11 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-import cv2
-import numpy as np
-
-from companion.cards import Deck, Face, PrintId
+from companion.cards import Deck, Face
 from companion.files import save
 from vision.camera import Image
 from vision.enrolled.deck import ABOUT, PICTURE, EnrolledDeck, EnrolledDeckError
 from vision.enrolled.enrolment import cut_out
-from vision.printing import card_image
-from vision.simulated.sprites import CardArt
 from vision.uploads import UploadError, picture_in
 
 FOLDER, CHOSEN = "enrolled", "chosen.json"
@@ -150,22 +145,6 @@ def read_photos(
 
 def _photos(folder: Path) -> Iterable[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
-
-
-def art_of(deck: EnrolledDeck) -> CardArt:
-    """Return what draws the cards of a game as an enrolled deck shows them."""
-
-    def art(game: Deck, print_id: PrintId, px_per_mm: float) -> Image:
-        if fits(deck, game):
-            return card_image(game, print_id, px_per_mm)
-        own = {design.id: face for face, design in deck.prints(game).items()}
-        if print_id not in own:
-            return card_image(game, print_id, px_per_mm)
-        size = round(game.width_mm * px_per_mm), round(game.height_mm * px_per_mm)
-        picture = deck.pictures[own[print_id]][0]
-        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-    return art
 
 
 def fits(deck: EnrolledDeck, game: Deck) -> str:

@@ -6,13 +6,13 @@ from typing import Any
 from companion.camera_loop import Watched
 from companion.cards import Seat
 from companion.deck_choice import DeckChoice
-from companion.enrolling import art_of
 from companion.game import Game
 from companion.marked_backs import PLAIN, RULE, read_deck
 from companion.own_cards import Games
 from companion.simulated_table import SimulatedTable
 from companion.table import Table
 from companion.zone_desk import ZoneDesk
+from vision.enrolled.art import art_of
 from vision.printing import card_image
 from vision.tags import told_apart
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from companion.cards import BACK, Face, Seat
 from companion.cli import main
 from companion.deck_room import DeckRoom
-from companion.enrolling import EnrolledDecks, art_of, is_enrolled_file
+from companion.enrolling import EnrolledDecks, is_enrolled_file
 from companion.games import game_named
 from companion.lookout import Lookout
 from companion.simulated_table import SimulatedTable
@@ -21,6 +21,7 @@ from companion.table_camera import Shot
 from companion.zone_desk import ZoneDesk
 from vision.calibration.zones import ZoneStore
 from vision.camera import CameraError
+from vision.enrolled.art import art_of
 from vision.enrolled.deck import EnrolledDeckError
 from vision.enrolled.reader import EnrolledReader
 from vision.plan import TablePlan, plan_table

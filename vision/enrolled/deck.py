@@ -7,15 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
-import numpy as np
-
 from companion.cards import BACK, Deck, Face, Print
 from companion.game import TableError
 from vision.camera import Image
 from vision.enrolled.expectation import Expectation
 from vision.enrolled.library import Library
 from vision.enrolled.picture import CardFrame
+from vision.png import picture_of, png
 
 #: A folder's own file, and its pictures: FACE_n.png.
 ABOUT = "deck.json"
@@ -110,8 +108,7 @@ class EnrolledDeck:
         files = {ABOUT: (json.dumps(about, indent=2, sort_keys=True) + "\n").encode()}
         for face, photos in self.pictures.items():
             for number, photo in enumerate(photos):
-                _, data = cv2.imencode(".png", photo)
-                files[f"{face}_{number}.png"] = np.asarray(data).tobytes()
+                files[f"{face}_{number}.png"] = png(photo)
         return files
 
     @classmethod
@@ -144,9 +141,8 @@ def _pictures(files: Mapping[str, bytes]) -> Mapping[Face, Sequence[Image]]:
     for name in sorted(files):
         match = PICTURE.fullmatch(name)
         if match:
-            picture = cv2.imdecode(np.frombuffer(files[name], np.uint8), cv2.IMREAD_COLOR)
+            picture = picture_of(files[name])
             if picture is None:
                 raise EnrolledDeckError(f"{name} is damaged; enrol that face again")
-            photos = pictures.setdefault(Face(match["face"]), [])
-            photos.append(np.asarray(picture, dtype=np.uint8))
+            pictures.setdefault(Face(match["face"]), []).append(picture)
     return pictures
