@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.commands import refused
 from companion.deck_choice import PRINTED, DeckChoice
+from companion.deck_places import game_on
 from companion.enrol_desk import EnrolDesk
 from companion.enrol_draft import DraftStore
 from companion.enrolling import EnrolledDecks
@@ -49,17 +50,17 @@ class DeckRoom:
 
     def stickers(self, game: str, paper: str, language: str) -> bytes:
         """Return corner stickers for a game's cards as PDF; raise Refused for no game of ours."""
-        return stickers_pdf(self._game(game).deck, Paper.named(paper), language)
+        return stickers_pdf(game_on(self._games, game).deck, Paper.named(paper), language)
 
     def choices(self, game: str) -> tuple[DeckOffer, ...]:
         """Return the decks a game can be played with, the printed one first."""
-        found = self.choice.covering(self._game(game))
+        found = self.choice.covering(game_on(self._games, game))
         return (DeckOffer(PRINTED, "", ""), *(_offer(*one) for one in found.items()))
 
     def chosen(self, game: str) -> str:
         """Return the deck that a game is played with."""
-        name = self.choice.name_for(game)
-        return name if name in {offer.name for offer in self.choices(game)} else PRINTED
+        plays = self.choice.deck_for(game_on(self._games, game)) is not None
+        return self.choice.name_for(game) if plays else PRINTED
 
     def choose(self, game: str, deck: str) -> None:
         """Play a game with this deck from now on; raise Refused while one is on."""
@@ -68,12 +69,6 @@ class DeckRoom:
         if deck not in {offer.name for offer in self.choices(game)}:
             raise refused("no_such_deck")
         self.choice.choose(game, deck)
-
-    def _game(self, name: str) -> Game[Any, Any]:
-        game = self._games.get(name)
-        if game is None:
-            raise refused("no_such_game", name=name, known=", ".join(self._games))
-        return game
 
 
 def _offer(name: str, deck: EnrolledDeck) -> DeckOffer:

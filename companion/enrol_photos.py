@@ -19,9 +19,7 @@ from vision.enrolled.photo_fault import PhotoFault
 from vision.enrolled.picture import Points
 from vision.enrolled.table_photo import middle_of
 from vision.uploads import picture_in
-from web.enrolment import DeckCut, DeckLook
-
-Outline = tuple[tuple[float, float], ...]
+from web.enrolment import DeckCut, DeckLook, Outline
 
 
 class EnrolPhotos:
