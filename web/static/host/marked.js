@@ -6,6 +6,7 @@ import { button, make, toast, toastReasons } from "../phone/parts.js";
 
 const PAPERS = { A4: "A4", LETTER: "Letter", A3: "A3" };
 const FLIPS = ["long", "short"];
+const FETCHED_MS = 60_000;
 
 export function marked({ marked: { decks } }, wish, again) {
   const forget = (deck) => sure(`${label("marked_forget_sure")} ${deck}`, label("marked_forget"), () => wish("/host/marked/forget", { deck }));
@@ -67,6 +68,7 @@ async function print(wish) {
   const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition")) ?? [];
   const url = URL.createObjectURL(await answer.blob());
   make("a", { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
+  // Some browsers fetch the file only after the click, and its sheets exist nowhere else.
+  setTimeout(() => URL.revokeObjectURL(url), FETCHED_MS);
   toast(label("marked_done"), "good");
 }
