@@ -59,6 +59,16 @@ def test_a_half_written_name_outlives_a_newcomer(house: House, host: HostPage) -
     expect(host.page.locator("#add-name")).to_have_value("Zoé")
 
 
+def test_the_test_of_the_buttons_looks_while_it_is_open(host: HostPage) -> None:
+    summary = host.page.locator("summary", has_text="Try buttons")
+    for _ in range(2):
+        with host.page.expect_response("**/host/panel") as found:
+            summary.click()
+        summary.click()
+
+        assert found.value.ok
+
+
 def test_a_name_that_was_taken_in_leaves_the_field(host: HostPage) -> None:
     host.add("Zoé")
 

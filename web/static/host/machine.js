@@ -3,6 +3,7 @@
 import { label } from "../phone/language.js";
 import { button, make, seatChip } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
+import { whileOpen } from "./while_open.js";
 
 const LOOK_EVERY_MS = 700;
 
@@ -21,16 +22,13 @@ function panel() {
   const list = make("ul", { class: "list" });
   const wiring = make("a", { href: "/host/wiring.svg", target: "_blank", rel: "noopener" }, label("wiring"));
   const box = make("details", {}, make("summary", {}, label("panel_test")), make("p", { class: "small muted" }, label("panel_lead")), wiring, list);
-  box.addEventListener("toggle", () => box.open && watch(box, list));
+  whileOpen(box, LOOK_EVERY_MS, () => look(list));
   return box;
 }
 
-async function watch(box, list) {
-  while (box.open && box.isConnected) {
-    const { status, data } = await get("/host/panel");
-    if (status === 200) list.replaceChildren(...data.map(row));
-    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS));
-  }
+async function look(list) {
+  const { status, data } = await get("/host/panel");
+  if (status === 200) list.replaceChildren(...data.map(row));
 }
 
 function row({ seat, presses, stuck }) {

@@ -4,6 +4,7 @@ import { decoded } from "../jpeg.js";
 import { label, language } from "../phone/language.js";
 import { fill, make, pill } from "../phone/parts.js";
 import { get } from "../phone/wire.js";
+import { whileOpen } from "./while_open.js";
 
 const LOOK_EVERY_MS = 1500;
 
@@ -12,16 +13,13 @@ export function seen() {
   const list = make("ol", { class: "seen" });
   const lead = make("p", { class: "small muted" }, label("seen_lead"));
   const box = make("details", { class: "card", id: "seen-box" }, make("summary", {}, label("seen")), lead, list);
-  box.addEventListener("toggle", () => box.open && watch(box, list));
+  whileOpen(box, LOOK_EVERY_MS, () => look(list));
   return box;
 }
 
-async function watch(box, list) {
-  while (box.open && box.isConnected) {
-    const { status, data } = await get(`/host/seen?language=${language.code}`);
-    if (status === 200) fill(list, data.seen, () => (data.seen.length ? data.seen.map(row) : make("li", { class: "muted" }, label("seen_none"))));
-    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS));
-  }
+async function look(list) {
+  const { status, data } = await get(`/host/seen?language=${language.code}`);
+  if (status === 200) fill(list, data.seen, () => (data.seen.length ? data.seen.map(row) : make("li", { class: "muted" }, label("seen_none"))));
 }
 
 function row({ text, taken, picture }) {
