@@ -61,6 +61,13 @@ export class Preview {
     ];
   }
 
+  /** Draw the eye to the hint if it says these very reasons; false where it does not. */
+  pointsAt(reasons) {
+    const says = reasons?.length === 1 && this.hint.isConnected && this.hint.textContent === reasons[0].text;
+    if (says) this.hint.animate([{ opacity: 0.1 }, { opacity: 1 }], { duration: 400, iterations: 2 });
+    return says;
+  }
+
   async watch() {
     while (this.isOpen) {
       const pause = document.hidden || !this.drawn.element.isConnected ? LOST_MS / 3 : await this.#look();

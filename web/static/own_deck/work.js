@@ -134,12 +134,13 @@ export class Work {
   }
 
   async #take() {
-    await this.#cutOut("take", {});
+    // On a phone a toast would cover the button that is to be pressed again.
+    await this.#cutOut("take", {}, (reasons) => this.preview.pointsAt(reasons) || toastReasons(reasons));
   }
 
-  async #cutOut(path, data) {
+  async #cutOut(path, data, refuse = toastReasons) {
     const answer = await send(`/host/deck/${this.deck}/${path}?language=${language.code}`, data);
-    if (!answer.ok) return toastReasons(answer.reasons);
+    if (!answer.ok) return refuse(answer.reasons);
     this.cut = answer.data;
     this.#photos();
     this.parts.photos.querySelector(".button--primary")?.focus();
