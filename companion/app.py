@@ -146,7 +146,8 @@ class House:
             aims=self.calibration.aims if self._camera.hangs else None,
             ended=self._on_ended,
         )
-        self.decks.open(self.games, self.calibration.is_playing, TableCamera(self.loop))
+        camera, playing = TableCamera(self.loop), self.calibration.is_playing
+        self.decks.open(self.games, playing, self._has_marked_backs, camera)
         self._parts.callback(self.decks.close)
         self._open_panel()
         self._open_pages()
@@ -252,8 +253,11 @@ class House:
     def _rules(self) -> Mapping[str, str]:
         return self.table.session().rules
 
+    def _has_marked_backs(self) -> bool:
+        return is_marked(self._rules())
+
     def _page_simulator(self, simulated: SimulatedTable) -> PageSimulator:
-        return PageSimulator(simulated, self.loop, self._warnings, lambda: is_marked(self._rules()))
+        return PageSimulator(simulated, self.loop, self._warnings, self._has_marked_backs)
 
     def _keep_scene(self) -> None:
         """Have a simulated table outlive this process, where the evening does."""

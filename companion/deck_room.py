@@ -36,12 +36,25 @@ class DeckRoom:
         self._is_playing: Callable[[], bool] = lambda: False
 
     def open(
-        self, games: Mapping[str, Game[Any, Any]], is_playing: Callable[[], bool], camera: Shooter
+        self,
+        games: Mapping[str, Game[Any, Any]],
+        is_playing: Callable[[], bool],
+        is_marked: Callable[[], bool],
+        camera: Shooter,
     ) -> None:
-        """Begin to answer pages, with these games on the shelf and the table's camera."""
+        """Begin to answer pages, with these games on the shelf and the table's camera.
+
+        Of a table whose cards have marked backs nobody may see a picture.
+        """
         self._games, self._is_playing = games, is_playing
         self.enrolment = EnrolDesk(
-            self._decks, self._drafts, self.choice, games, is_playing=is_playing, camera=camera
+            self._decks,
+            self._drafts,
+            self.choice,
+            games,
+            is_playing=is_playing,
+            is_marked=is_marked,
+            camera=camera,
         )
 
     def close(self) -> None:

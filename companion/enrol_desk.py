@@ -38,6 +38,7 @@ class EnrolDesk:
         choice: which deck each game is played with.
         games: on the shelf.
         is_playing: tells whether a game is on.
+        is_marked: tells whether the cards on the table have marked backs.
         camera: gives pictures of the table.
 
     """
@@ -50,10 +51,11 @@ class EnrolDesk:
         games: Mapping[str, Game[Any, Any]],
         *,
         is_playing: Callable[[], bool],
+        is_marked: Callable[[], bool],
         camera: Shooter,
     ) -> None:
         self._decks, self._drafts, self._choice, self._games = decks, drafts, choice, games
-        self._photos, self._is_playing = EnrolPhotos(camera, is_playing), is_playing
+        self._photos, self._is_playing = EnrolPhotos(camera, is_playing, is_marked), is_playing
         self._lock = threading.RLock()
         self._job, self._worked_at = Job(lambda: None), ""
 

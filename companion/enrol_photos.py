@@ -30,11 +30,14 @@ class EnrolPhotos:
     Args:
         camera: gives pictures of the table.
         is_playing: tells whether a game is on.
+        is_marked: tells whether the cards on the table have marked backs.
 
     """
 
-    def __init__(self, camera: Shooter, is_playing: Callable[[], bool]) -> None:
-        self._camera, self._is_playing = camera, is_playing
+    def __init__(
+        self, camera: Shooter, is_playing: Callable[[], bool], is_marked: Callable[[], bool]
+    ) -> None:
+        self._camera, self._is_playing, self._is_marked = camera, is_playing, is_marked
         self._lock = threading.Lock()
         self._pending: dict[str, _Pending] = {}
         self._count = 0
@@ -44,9 +47,15 @@ class EnrolPhotos:
         if self._is_playing():
             raise refused("enrol_hidden")
 
+    def _check_sight(self) -> None:
+        """Raise Refused while nobody may see the table: marked backs tell a card at any time."""
+        self.check_open()
+        if self._is_marked():
+            raise refused("backs_veiled")
+
     def look(self, draft: DeckDraft, after: int) -> DeckLook | None:
         """Return the newest picture of the middle of the mat, None if it is known already."""
-        self.check_open()
+        self._check_sight()
         shot = self._camera.last()
         if shot is None:
             raise refused("enrol_camera_silent")
@@ -61,16 +70,17 @@ class EnrolPhotos:
             fault = error.message
         shown = _shown(image, outline)
         # A game may have begun meanwhile.
-        self.check_open()
+        self._check_sight()
         return DeckLook(shot.number, *shown, fault)
 
     def take(self, deck: str, draft: DeckDraft) -> DeckCut:
         """Photograph the card in the middle of the mat."""
-        self.check_open()
+        self._check_sight()
         try:
             shot = self._camera.shoot()
         except (CameraError, TimeoutError) as error:
             raise refused("enrol_camera_silent") from error
+        self._check_sight()
         return self._cut(deck, draft, *area(shot, draft))
 
     def read(self, deck: str, draft: DeckDraft, data: bytes) -> DeckCut:

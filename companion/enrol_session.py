@@ -40,7 +40,7 @@ class EnrolSession:
         self, name: str, drafts: DraftStore, camera: Shooter, book: Rulebook, ask: Ask, *, say: Say
     ) -> None:
         self._name, self._drafts, self._book = name, drafts, book
-        self._photos = EnrolPhotos(camera, lambda: False)
+        self._photos = EnrolPhotos(camera, lambda: False, lambda: False)
         self._ask, self._say = ask, say
 
     def run(self, draft: DeckDraft, wanted: dict[Face, int]) -> DeckDraft:

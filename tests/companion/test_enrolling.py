@@ -98,7 +98,7 @@ def test_the_chosen_deck_is_looked_for_and_lies_on_the_simulated_table(
     """From the choice on, without a new start."""
     table = Table({GAME.name: GAME}, MemoryJournal(), Random(3), lambda: 0.0)
     room = DeckRoom(tmp_path, data, "", [].append)
-    room.open({GAME.name: GAME}, lambda: False, Blind())
+    room.open({GAME.name: GAME}, lambda: False, lambda: False, Blind())
     lookout = Lookout(table, {GAME.name: GAME}, ZoneDesk(ZoneStore(tmp_path / "z")), room.choice)
     printed = lookout.wanted()
     lookout.simulated = simulated = Redrawn()  # type: ignore[assignment]

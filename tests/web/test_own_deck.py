@@ -63,7 +63,8 @@ class DeckHouse(House):
         super().__init__()
         self.camera, self.told = Camera(), list[str]()
         self.decks = DeckRoom(data, data, usual, self.told.append)
-        self.decks.open(GAMES, self._is_playing, self.camera)
+        self.marked = False
+        self.decks.open(GAMES, self._is_playing, lambda: self.marked, self.camera)
         self.services = replace(self.services, own_decks=self.decks)
         self.app = create_app(self.services, ROOMY)
 
@@ -250,6 +251,22 @@ def test_while_a_game_is_on_no_picture_leaves(house: DeckHouse, host: Any) -> No
         assert error(post(host, f"{DECK}/{act}")) == (409, "game_is_on")
 
 
+def test_a_table_with_marked_backs_is_never_shown(house: DeckHouse, host: Any) -> None:
+    """Before the deal and after the game, too; a photo that the host sends is his own."""
+    shoot = house.camera.shoot
+
+    def late() -> Shot:
+        house.marked = True
+        return shoot()
+
+    house.camera.shoot = late  # type: ignore[method-assign]
+
+    assert error(post(host, f"{DECK}/take")) == (409, "backs_veiled")
+    assert error(host.get(f"{DECK}/look")) == (409, "backs_veiled")
+    assert error(post(host, f"{DECK}/take")) == (409, "backs_veiled")
+    assert post(host, f"{DECK}/photo", {"image": sent(photo("5"))}).status_code == 200
+
+
 def test_a_game_that_begins_under_the_camera_hides_what_it_sees(
     house: DeckHouse, host: Any
 ) -> None:
@@ -320,7 +337,7 @@ def test_another_deck_in_the_settings_is_the_newer_word(tmp_path: Path) -> None:
 
     def room(usual: str) -> DeckRoom:
         found = DeckRoom(tmp_path, tmp_path, usual, [].append)
-        found.open(GAMES, lambda: False, Camera())
+        found.open(GAMES, lambda: False, lambda: False, Camera())
         return found
 
     enrolled(tmp_path, "poker")
