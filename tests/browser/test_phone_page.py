@@ -188,6 +188,10 @@ def test_near_black_from_the_first_paint(place: Place, new_page: NewPage) -> Non
     page = new_page(PHONE)
     page.goto(place.url, wait_until="commit")
     page.wait_for_selector("body")
+    # Before a frame is drawn the style sheets have to be there, but not earlier.
+    ground = page.evaluate(
+        """() => new Promise((done) => requestAnimationFrame(
+            () => done(getComputedStyle(document.documentElement).backgroundColor)))"""
+    )
 
-    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert ground == "rgb(14, 11, 9)"
