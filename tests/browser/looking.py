@@ -6,9 +6,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 TELEVISIONS = ((1280, 720), (1920, 1080))
-_SCROLLS = """() => {
+#: How far what is shown has to be scrolled. A page learns of its new size some frames later,
+#: and takes some more to settle on it.
+_SCROLLS = """async () => {
   const main = document.querySelector('#main');
-  return Math.max(0, main.scrollHeight - main.clientHeight);
+  const over = () => Math.max(0, main.scrollHeight - main.clientHeight);
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let frames = 0; frames < 8; frames += 1) await frame();
+  for (let frames = 0; frames < 30 && over() > 0; frames += 1) await frame();
+  return over();
 }"""
 WIDTHS = (320, 390, 768, 1280, 1920)
 WIDTHS_IN_LARGE = (320, 1280)

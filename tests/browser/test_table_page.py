@@ -7,10 +7,11 @@ from playwright.sync_api import expect
 
 from companion.app import draw_card
 from companion.cards import Seat
-from companion.commands import AskUndo, Deal, Declare, Join
+from companion.commands import AskUndo, ChooseGame, Deal, Declare, Join
 from companion.game import TABLE
 from companion.table import Claim, ConfirmClaim
 from tests.browser.conftest import LAPTOP, PHONE, TELEVISION
+from tests.browser.looking import Looking
 from tests.browser.pages import TablePage
 from tests.web.house import ROOMY, House
 from web import create_app
@@ -136,3 +137,17 @@ def test_the_screen_comes_back_after_the_connection_was_lost(table, address, new
 
     expect(screen.now).to_contain_text("Ann")
     expect(screen.page.locator("#offline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["deadlock_city", "good_cop_bad_cop"])
+def test_four_players_fit_a_television(game, table, address, new_page, tmp_path):
+    live = table[0]
+    live.do(Join("Dan", "key-Dan"))
+    live.do(ChooseGame(game))
+    live.do(Deal(Seat("p1")))
+    screen, looking = TablePage(new_page(TELEVISION)), Looking(tmp_path, "en")
+    screen.open(address)
+    expect(screen.seat("p4")).to_contain_text("Dan")
+    looking.on_one_screen(screen.page, game)
+
+    assert looking.faults == []
