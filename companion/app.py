@@ -135,7 +135,15 @@ class House:
         # The zones are where this has put them, also before the first picture.
         self.lookout.wanted()
         self.glimpsed = Glimpsed(self.table)
-        self.loop = CameraLoop(
+        self.loop = self._camera_loop()
+        camera, playing = TableCamera(self.loop), self.calibration.is_playing
+        self.decks.open(self.games, playing, self._has_marked_backs, camera)
+        self._parts.callback(self.decks.close)
+        self._open_panel()
+        self._open_pages()
+
+    def _camera_loop(self) -> CameraLoop:
+        return CameraLoop(
             self.table,
             self._camera.reopen,
             self.lookout.wanted,
@@ -146,11 +154,6 @@ class House:
             aims=self.calibration.aims if self._camera.hangs else None,
             ended=self._on_ended,
         )
-        camera, playing = TableCamera(self.loop), self.calibration.is_playing
-        self.decks.open(self.games, playing, self._has_marked_backs, camera)
-        self._parts.callback(self.decks.close)
-        self._open_panel()
-        self._open_pages()
 
     def start(self) -> None:
         """Start the threads: camera, clock, and pages."""
