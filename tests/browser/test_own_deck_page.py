@@ -74,6 +74,20 @@ def photograph(page: Page, table: Table, number: int) -> None:
     expect(page.locator("#hint")).to_have_class("hint is-refused")
 
 
+def upload_twice(page: Page, picture: Path, artefacts: Path) -> None:
+    """Send a phone's photo, think again, send it once more and keep it."""
+    shot = table()
+    lay(shot, drawn("R"), 300, 240, 8, 200)
+    cv2.imwrite(str(picture), shot)
+    page.set_input_files("#upload", picture)
+    expect(page.locator("#wanted")).to_contain_text("1 (1 of 5)")
+    page.screenshot(path=artefacts / "own-deck-approve.en.png", full_page=True)
+    page.click("text=Take it again")
+    page.set_input_files("#upload", picture)
+    expect(page.locator(".approval .cut")).to_be_visible()
+    page.click("#part-photos .button--primary")
+
+
 def test_a_deck_is_enrolled_tried_and_told(
     house: House, new_page: NewPage, tmp_path: Path, artefacts: Path
 ) -> None:
@@ -92,17 +106,7 @@ def test_a_deck_is_enrolled_tried_and_told(
     table_.lay_next()
     expect(page.locator("#hint")).to_contain_text("too dark")
     table_.light(1.0)
-    picture = tmp_path / "phone.png"
-    shot = table()
-    lay(shot, drawn("R"), 300, 240, 8, 200)
-    cv2.imwrite(str(picture), shot)
-    page.set_input_files("#upload", picture)
-    expect(page.locator("#wanted")).to_contain_text("1 (1 of 5)")
-    page.screenshot(path=artefacts / "own-deck-approve.en.png", full_page=True)
-    page.click("text=Take it again")
-    page.set_input_files("#upload", picture)
-    expect(page.locator(".approval .cut")).to_be_visible()
-    page.click("#part-photos .button--primary")
+    upload_twice(page, tmp_path / "phone.png", artefacts)
     expect(page.locator("#progress")).to_have_text("3 of 21")
 
     page.locator('.tile[data-card="c3"]').click()

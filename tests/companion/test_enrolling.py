@@ -19,6 +19,7 @@ from companion.store import MemoryJournal
 from companion.table import Table
 from companion.table_camera import Shot
 from companion.zone_desk import ZoneDesk
+from tests.painted import painted
 from vision.calibration.zones import ZoneStore
 from vision.camera import CameraError
 from vision.enrolled.art import art_of
@@ -49,17 +50,6 @@ class Redrawn:
 
     def replan(self, plan: TablePlan) -> None:
         self.plan = plan
-
-
-def painted(number: int) -> np.ndarray:
-    """Return a face like no other: blots on white paper, the same upside down."""
-    rng = np.random.default_rng(number)
-    half = np.full((175, 250, 3), 245, np.uint8)
-    for _ in range(6):
-        place = (int(rng.integers(30, 220)), int(rng.integers(25, 150)))
-        colour = tuple(int(c) for c in rng.integers(0, 190, 3))
-        cv2.circle(half, place, int(rng.integers(9, 24)), colour, -1)
-    return np.vstack([half, half[::-1, ::-1]])
 
 
 @pytest.fixture(scope="module")

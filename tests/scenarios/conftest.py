@@ -6,6 +6,7 @@ from random import Random
 from threading import Semaphore
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.camera_loop import CameraLoop, Watched
 from companion.cards import Deck, Face, PrintId, Seat
@@ -14,12 +15,14 @@ from companion.game import TABLE, Message
 from companion.games import game_named
 from companion.glimpsed import Glimpsed
 from companion.layout import Zone
+from companion.rulebooks import rulebooks
 from companion.session import Play
 from companion.simulated_table import SimulatedTable
 from companion.snapshot import Snapshot
 from companion.store import MemoryJournal
 from companion.table import Table, Tick
 from tests.companion.evening import Clock
+from tests.web.house import ADDRESS, HOST_KEY, ROOMY
 from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame, Image, small_grey
 from vision.enrolled.deck import EnrolledDeck
@@ -29,6 +32,8 @@ from vision.printing import card_image
 from vision.simulated.player import stacked_deck
 from vision.simulated.sprites import CardArt
 from vision.simulated.things import Arm, Handle, Nudge, Placement, Pose
+from web import create_app
+from web.services import Services
 
 GAME = game_named("deadlock_city")
 SEATS = tuple(Seat(f"p{number}") for number in (1, 2, 3))
@@ -247,3 +252,19 @@ def film(shared_film: Film) -> Iterator[Film]:
     """Return the table, laid out anew by `begin`."""
     yield shared_film
     shared_film.end()
+
+
+def host_of(film: Film, glimpses: Glimpsed | None = None) -> FlaskClient:
+    """Return the host's browser at the film's table."""
+    assert film.table is not None
+    services = Services(
+        table=film.table,
+        rulebooks=rulebooks(),
+        art=lambda game, face, language: "<svg/>",
+        address=lambda: ADDRESS,
+        host_key=HOST_KEY,
+        glimpses=glimpses,
+    )
+    client = create_app(services, ROOMY).test_client()
+    client.get(f"/host?key={HOST_KEY}")
+    return client

@@ -10,14 +10,10 @@ from flask.testing import FlaskClient
 from companion.camera_loop import Watched
 from companion.cards import Deck, Print
 from companion.games import game_named
-from companion.rulebooks import rulebooks
-from tests.scenarios.conftest import GAME, Film
-from tests.web.house import ADDRESS, HOST_KEY, ROOMY
+from tests.scenarios.conftest import GAME, Film, host_of
 from vision.camera import Image
 from vision.printing import card_image
 from vision.simulated.things import Nudge
-from web import create_app
-from web.services import Services
 from web.translation import LANGUAGES
 
 OTHER = game_named("good_cop_bad_cop").deck
@@ -128,17 +124,7 @@ def evening(shared_film: Film) -> Iterator[tuple[Film, FlaskClient, Image]]:
     film = shared_film
     film.watched = Watched(film.plan, GAME.deck, (OTHER,))
     film.begin(hands="6 7 3", draws="5 4 4")
-    assert film.table is not None
-    services = Services(
-        table=film.table,
-        rulebooks=rulebooks(),
-        art=lambda game, face, language: "<svg/>",
-        address=lambda: ADDRESS,
-        host_key=HOST_KEY,
-    )
-    client = create_app(services, ROOMY).test_client()
-    client.get(f"/host?key={HOST_KEY}")
-    yield film, client, film.simulated.frame()
+    yield film, host_of(film), film.simulated.frame()
     film.end()
     film.watched = Watched(film.plan, GAME.deck)
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.cards import Deck, Face, PrintId
 from companion.layout import Zone
+from tests.painted import painted
 from tests.scenarios.conftest import GAME, Film
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeck
@@ -17,17 +18,6 @@ from vision.simulated.things import Pose
 PILE = Zone("p1.pile")
 #: Ink was spilt on this one after it was photographed.
 SPOILT = Face("6")
-
-
-def painted(number: int) -> Image:
-    """Return a face like no other: blots on white paper, the same upside down."""
-    rng = np.random.default_rng(number)
-    half = np.full((175, 250, 3), 245, np.uint8)
-    for _ in range(6):
-        place = (int(rng.integers(30, 220)), int(rng.integers(25, 150)))
-        colour = tuple(int(c) for c in rng.integers(0, 190, 3))
-        cv2.circle(half, place, int(rng.integers(9, 24)), colour, -1)
-    return np.vstack([half, half[::-1, ::-1]])
 
 
 class Faces:

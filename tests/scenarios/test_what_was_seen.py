@@ -8,21 +8,16 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from flask.testing import FlaskClient
 
 from companion.camera_loop import Watched
 from companion.commands import PutAway
 from companion.glimpsed import Glimpsed, Waiting
 from companion.layout import Zone
-from companion.rulebooks import rulebooks
-from tests.scenarios.conftest import Film
-from tests.web.house import ADDRESS, HOST_KEY, ROOMY
+from tests.scenarios.conftest import Film, host_of
 from vision.calibration.picture import packed
 from vision.moment import Observation
 from vision.proof import VEIL
 from vision.simulated.things import Handle, Pose
-from web import create_app
-from web.services import Services
 
 ANNS_PILE, ANNS_HAND, BENS_HAND = Zone("p1.pile"), Zone("p1.hand"), Zone("p2.hand")
 #: Ben's card, which he tells nobody.
@@ -45,22 +40,6 @@ class Both:
     def note(self, watched: Watched, seen: Observation | None) -> None:
         for memory in self._memories:
             memory.note(watched, seen)
-
-
-def host_of(film: Film, glimpses: Glimpsed) -> FlaskClient:
-    """Return the host's browser at the film's table."""
-    assert film.table is not None
-    services = Services(
-        table=film.table,
-        rulebooks=rulebooks(),
-        art=lambda game, face, language: "<svg/>",
-        address=lambda: ADDRESS,
-        host_key=HOST_KEY,
-        glimpses=glimpses,
-    )
-    client = create_app(services, ROOMY).test_client()
-    client.get(f"/host?key={HOST_KEY}")
-    return client
 
 
 def held(film: Film, zone: Zone) -> Handle:
