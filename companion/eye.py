@@ -10,7 +10,8 @@ from companion.events import evolve
 from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import Message, TableError
 from companion.layout import EMPTY, Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind
-from companion.owing import Owing, zones_of
+from companion.openly import OF_CARDS, is_named, named_to_all, ruled_openly
+from companion.owing import Owing, places_of, zones_of
 from companion.picture import Kinds, Picture, lessened
 from companion.reconcile import (
     Acted,
@@ -205,21 +206,24 @@ class Eye:
 
     def sight(self, session: Session) -> Sight:
         """Return what the screens may say about the picture."""
-        warnings = tuple(dict.fromkeys(self._warnings))
-        if self._seen is None or session.play is None:
+        play, game = session.play, session.game
+        places = {} if play is None else places_of(session, play)
+        told = (named_to_all(game, places, warning) for warning in self._warnings)
+        warnings = tuple(dict.fromkeys(filter(None, told)))
+        if self._seen is None or play is None:
             return Sight(watching=self._seen is not None, warnings=warnings)
-        held = dict(_held(session, session.play, self._seen))
+        held = dict(_held(session, play, self._seen))
         if held:
-            # A warning may name a card of a fan that only its player knows.
-            warnings = tuple(w for w in warnings if "face" not in dict(w.facts))
+            # Cards of a fan may be held where its player likes: nothing has to be mended.
+            warnings = tuple(w for w in warnings if w.code not in OF_CARDS)
         spoken = _wrong(self._finding) if self._is_spoken_of() else ()
         return Sight(
             watching=True,
             warnings=warnings,
             question=_question(self._finding),
-            repair=_repair(session, session.play, spoken) or self._request(session, session.play),
+            repair=_repair(session, play, spoken) or self._request(session, play),
             differences=len(spoken),
-            forbidden=_forbidden(self._finding),
+            forbidden=_forbidden(session, play, self._finding),
             repaired=self._clock() - self._repaired < REPAIRED_SECONDS,
             held=held,
         )
@@ -275,17 +279,21 @@ def _question(finding: Finding) -> tuple[Seat, tuple[Any, ...]] | None:
     return None
 
 
-def _forbidden(finding: Finding) -> tuple[Any, tuple[Any, ...]] | None:
-    if isinstance(finding, Forbidden):
-        return finding.action, finding.violations
-    return None
+def _forbidden(
+    session: Session, play: Play, finding: Finding
+) -> tuple[Any, tuple[Any, ...]] | None:
+    if not isinstance(finding, Forbidden):
+        return None
+    refused = finding.action, finding.violations
+    return ruled_openly(session.game, places_of(session, play), refused, finding.differences)
 
 
 def _repair(session: Session, play: Play, wrong: tuple[Difference, ...]) -> Message | None:
     if not wrong:
         return None
     kinds, owners = zones_of(session, play)
-    return instruction(wrong[0], kinds, owners)
+    named = is_named(session.game, places_of(session, play), wrong[0])
+    return instruction(wrong[0], kinds, owners, named=named)
 
 
 def _held(session: Session, play: Play, seen: Layout) -> Iterator[tuple[Seat, Pile]]:

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from companion.cards import Deck, Face, Seat
-from companion.layout import Layout, Zone, ZoneSpec
+from companion.layout import OPEN_TO_ALL, Layout, Zone, ZoneSpec
 from companion.marked_backs import CardName
 from companion.message import (
     Facts,
@@ -185,6 +185,14 @@ class Game(ABC, Generic[S, A]):
         Only the act itself counts, not what a rule makes of it: a forbidden card lies on
         the pile all the same. For a legal action it is the layout of the next state.
         """
+
+    def lies_openly(self, zone: ZoneSpec, face: Face) -> bool:
+        """Tell whether such a card, seen face up there, lies there for everyone to see.
+
+        Only then may all be told which it is: elsewhere its player may be peeking at it, in
+        sight of the camera and of nobody else.
+        """
+        return zone.kind in OPEN_TO_ALL
 
     def layout_on_the_way(self, state: S, action: A) -> Layout | None:
         """Return the table once a legal act was done and what follows from it was not yet.

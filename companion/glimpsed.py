@@ -132,7 +132,7 @@ class Glimpsed:
         if setup is None:
             return
         zones = {zone.name: zone for zone in session.game.zones(setup.seats)}
-        openly = Openly.by(public.snapshot, zones.values())
+        openly = Openly.by(public.snapshot, session.game, zones.values())
         for one in self._kept:
             one.taken = one.taken or _is_taken(one.waiting.glimpse, openly)
         for zone in list(self._waiting):

@@ -51,6 +51,9 @@ class ZoneKind(Enum):
     it: it may be lifted, and nothing in it has to be mended."""
 
 
+#: Zones in which every face-up card is meant to be seen by all.
+OPEN_TO_ALL = (ZoneKind.FAN, ZoneKind.POINTER)
+
 #: Zones whose face-down cards may be in the air.
 _LIFTED = (ZoneKind.HAND, ZoneKind.TOOLS)
 

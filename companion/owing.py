@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.cards import Face
 from companion.eye_memory import EyeMemory
 from companion.game import Message
-from companion.layout import Difference, DifferenceKind, Layout, Zone, ZoneKind
+from companion.layout import Difference, DifferenceKind, Layout, Zone, ZoneKind, ZoneSpec
 from companion.picture import Kinds, Owners, Picture, debts, fallen, still_owed
 from companion.session import Play, Session
 
-#: The camera's word for a card that lies in no zone; its face is a fact.
+#: The camera's word for a card that lies in no zone, one for each such card.
 BESIDE = "between_zones"
 
 
@@ -55,7 +54,7 @@ class Owing:
             self._state = play.state
             fresh = [d for d in wrong if d not in before and not self._owes(d)]
             self._owed += debts(fresh, owners)
-        lying = fallen(wrong, _beside(warnings))
+        lying = fallen(wrong, sum(w.code == BESIDE for w in warnings))
         self.fallen = (*(d for d in self.fallen if d in wrong and d not in lying), *lying)
         return replace(picture, owed=(*(d for debt in self._owed for d in debt), *self.fallen))
 
@@ -67,10 +66,15 @@ class Owing:
         return any(difference in debt for debt in self._owed)
 
 
+def places_of(session: Session, play: Play) -> dict[Zone, ZoneSpec]:
+    """Return the zones of a game by name."""
+    return {spec.name: spec for spec in session.game.zones(play.record.setup.seats)}
+
+
 def zones_of(session: Session, play: Play) -> tuple[Kinds, Owners]:
     """Return the kind of each zone of a game, and whose it is."""
-    specs = session.game.zones(play.record.setup.seats)
-    return {s.name: s.kind for s in specs}, {s.name: s.seat for s in specs}
+    places = places_of(session, play).items()
+    return {name: place.kind for name, place in places}, {n: place.seat for n, place in places}
 
 
 def _before_the_last_act(session: Session, play: Play, picture: Picture) -> tuple[Difference, ...]:
@@ -83,11 +87,6 @@ def _before_the_last_act(session: Session, play: Play, picture: Picture) -> tupl
         return wrong
     earlier = picture.wrong(session.game.layout(play.states[-2]))
     return tuple(d for d in wrong if d in earlier or d.kind is not DifferenceKind.MISSING)
-
-
-def _beside(warnings: tuple[Message, ...]) -> tuple[Face, ...]:
-    """Return the cards that lie in no zone."""
-    return tuple(Face(dict(w.facts).get("face", "")) for w in warnings if w.code == BESIDE)
 
 
 def _kept(

@@ -9,8 +9,9 @@ the way of one.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from companion.cards import BACK, Face, Seat
+from companion.cards import Face, Seat
 from companion.layout import Difference, DifferenceKind, Layout, Pile, Zone, ZoneKind, differences
 
 Kinds = Mapping[Zone, ZoneKind]
@@ -77,22 +78,14 @@ class Picture:
         )
 
 
-def fallen(wrong: Iterable[Difference], beside: Iterable[Face]) -> tuple[Difference, ...]:
-    """Return the missing cards that lie beside the zones.
+def fallen(wrong: Iterable[Difference], beside: int) -> tuple[Difference, ...]:
+    """Return the missing open cards that may be those which lie beside the zones.
 
-    A card that lies there face down may be any card.
+    Which cards lie there does not matter: one that is lifted there to be peeked at is
+    nobody's business, and what the table says may not depend on it.
     """
-    lying = Counter(beside)
-    found = []
-    for difference in wrong:
-        face = difference.face
-        if difference.kind is not DifferenceKind.MISSING or face is None:
-            continue
-        takes = face if lying[face] else BACK
-        if lying[takes]:
-            lying[takes] -= 1
-            found.append(difference)
-    return tuple(found)
+    missing = (d for d in wrong if d.kind is DifferenceKind.MISSING and d.face is not None)
+    return tuple(islice(missing, beside))
 
 
 def lessened(now: Iterable[Difference], before: Iterable[Difference]) -> bool:

@@ -183,7 +183,7 @@ class Reader:
         return Reading(
             sightings=sightings,
             layout=layout_of(self.deck, self.plan, names, sightings, frozenset(doubts)),
-            warnings=(*warned, *doubts.values(), *card_warnings(self.deck, sightings)),
+            warnings=(*warned, *doubts.values(), *card_warnings(self.plan, self.deck, sightings)),
             confidence=confidence_of(names, sightings),
             pose=pose,
         )

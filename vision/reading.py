@@ -20,13 +20,14 @@ class Warned(StrEnum):
     """A card of another deck (facts: deck, zone)."""
 
     DUPLICATE_CARD = "duplicate_card"
-    """More cards of one print than the deck has (facts: face, count, copies)."""
+    """More cards of one print than the deck has, where cards lie for all to see (facts:
+    face, count, copies)."""
 
     HALF_COVERED = "half_covered"
     """A card whose place in the order, or identity, is not sure (facts: zone, face)."""
 
     BETWEEN_ZONES = "between_zones"
-    """A card of the deck that lies in no zone (fact: face)."""
+    """A card of the deck that lies in no zone, or is held there: nothing tells which."""
 
     MAT_MISSING = "mat_missing"
     """Too few mat tags are in sight, so nothing is known (fact: count)."""

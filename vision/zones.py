@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.cards import BACK, Deck, PrintId
 from companion.game import Message
-from companion.layout import Layout, Pile, Zone, ZoneKind
+from companion.layout import OPEN_TO_ALL, Layout, Pile, Zone, ZoneKind
 from vision.held_fan import slid_up
 from vision.order import Order, Shape, covering_order
 from vision.plan import PlacedZone, TablePlan
@@ -148,20 +148,22 @@ def order_warnings(
             yield name, Message(Warned.HALF_COVERED, facts)
 
 
-def card_warnings(deck: Deck, cards: Sequence[Sighting]) -> Iterator[Message]:
+def card_warnings(plan: TablePlan, deck: Deck, cards: Sequence[Sighting]) -> Iterator[Message]:
     """Yield what is wrong with single cards, and with how many there are."""
     for card in cards:
         if card.deck != deck.name:
             facts = (("deck", card.deck), ("zone", card.zone or ""))
             yield Message(Warned.FOREIGN_CARD, facts)
         elif card.zone is None:
-            yield Message(Warned.BETWEEN_ZONES, (("face", card.face),))
+            yield Message(Warned.BETWEEN_ZONES)
         elif card.tags_seen < COVERED_SHARE * card.tags_expected:
             yield Message(Warned.HALF_COVERED, (("zone", card.zone), ("face", card.face)))
-    yield from _duplicates(deck, cards)
+    open_zones = {z.spec.name for z in plan.zones if z.spec.kind in OPEN_TO_ALL}
+    # A copy of a card would otherwise tell when the card itself is peeked at.
+    yield from _duplicates(deck, [card for card in cards if card.zone in open_zones])
 
 
-def _duplicates(deck: Deck, cards: Sequence[Sighting]) -> Iterator[Message]:
+def _duplicates(deck: Deck, cards: Iterable[Sighting]) -> Iterator[Message]:
     counts = Counter(c.print_id for c in cards if c.deck == deck.name and not c.is_back)
     for print_id, count in counts.items():
         design = deck.print_of(print_id)

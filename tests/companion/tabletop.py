@@ -39,7 +39,7 @@ class Tabletop:
 
     def warnings(self) -> tuple[Message, ...]:
         """Return what a camera would say of cards in no zone."""
-        return tuple(Message("between_zones", (("face", face),)) for face in self.beside)
+        return tuple(Message("between_zones") for _ in self.beside)
 
     def _deck_pile(self) -> Pile:
         if self.deck_in_the_air or not self.deck:

@@ -55,7 +55,7 @@ def test_what_was_let_be_is_let_be_after_a_restart(evening: Evening) -> None:
 
 def test_a_fallen_card_is_still_no_take_back_after_a_restart(evening: Evening) -> None:
     evening.see(p1_pile=fan("6"))
-    beside = Message("between_zones", (("face", "6"),))
+    beside = Message("between_zones")
     evening.table.do(Observe({**lies(evening), Zone("p1.pile"): EMPTY}, (beside,)))
     pull_the_plug(evening)
     evening.see(p1_pile=EMPTY)

@@ -92,7 +92,7 @@ def _correct(line: str) -> object:
 
 def test_a_card_that_lies_beside_has_fallen_and_was_not_taken_back(evening: Evening) -> None:
     evening.see(p1_pile=fan("6"))
-    fallen = _seen_beside(evening, "6")
+    fallen = _seen_beside(evening)
     picked_up = {**fallen.layout}
     evening.table.do(fallen)
     evening.table.do(Observe(picked_up))
@@ -104,18 +104,31 @@ def test_a_card_that_lies_beside_has_fallen_and_was_not_taken_back(evening: Even
     )
 
 
-def _seen_beside(evening: Evening, *faces: str) -> Observe:
+def _seen_beside(evening: Evening) -> Observe:
     play = evening.table.session().play
     assert play is not None
     layout = {**evening.table.session().game.layout(play.state), PILE: EMPTY}
-    return Observe(layout, tuple(Message("between_zones", (("face", face),)) for face in faces))
+    return Observe(layout, (Message("between_zones"),))
 
 
-def test_a_back_that_lies_beside_may_be_the_fallen_card(evening: Evening) -> None:
-    evening.see(p1_pile=fan("6"))
-    evening.table.do(_seen_beside(evening, "back"))
+@pytest.mark.parametrize("zone", ["p2.hand", "p1.hand", "deck"])
+def test_whichever_card_is_peeked_at_everyone_is_shown_the_same(zone: str) -> None:
+    shown = [_all_shown(zone, face) for face in "0123456789"]
 
-    assert "undo 1" not in evening.acts()
+    assert [snapshot for snapshot in shown if snapshot != shown[0]] == []
+    assert '"repair_open' in shown[0]
+
+
+def _all_shown(zone: str, face: str) -> str:
+    """Return every screen while a card is seen face up where cards lie hidden."""
+    evening = Evening()
+    evening.deal()
+    evening.see(**{zone.replace(".", "_"): fan(face)})
+    later(evening)
+    evening.see(**{zone.replace(".", "_"): fan(face, face)})
+    screens = [evening.table.published(viewer) for viewer in (TABLE, "host", P1, P2, P3)]
+    evening.table.close()
+    return "".join(f"{screen.revision} {screen.json}" for screen in screens)
 
 
 def test_equal_warnings_are_said_once(evening: Evening) -> None:

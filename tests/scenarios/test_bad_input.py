@@ -71,7 +71,7 @@ def mixed_decks(film: Film, image: Image) -> Image:
 
 def duplicate_ids(film: Film, image: Image) -> Image:
     nine = next(design for design in GAME.deck.prints if design.face == "9")
-    for place in FREE[:2]:
+    for place in (PILE, (PILE[0] + 25.0, PILE[1])):
         image = pasted(film, image, (GAME.deck, nine), place)
     return image
 

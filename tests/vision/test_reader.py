@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Face
+from companion.game import Message
 from companion.layout import EMPTY, Pile, Zone
 from vision.reader import Reader
 from vision.reading import Warned
@@ -117,14 +118,21 @@ def test_more_copies_than_printed_are_reported(table, city, look):
     assert dict(warning.facts) == {"face": "7", "count": "3", "copies": "2"}
 
 
-def test_a_card_between_the_zones_is_reported(plan, table, city, look):
-    table.cards.append((city, "city-8", 60.0, 80.0, 10.0))
+@pytest.mark.parametrize("card", ["city-8", "city-back"])
+def test_a_card_between_the_zones_is_reported_without_its_name(table, city, look, card):
+    table.cards.append((city, card, 60.0, 80.0, 10.0))
     reading = look()
 
     assert all(pile == EMPTY for pile in reading.layout.values())
-    assert [(w.code, w.facts) for w in reading.warnings] == [
-        (Warned.BETWEEN_ZONES, (("face", "8"),))
-    ]
+    assert reading.warnings == (Message(Warned.BETWEEN_ZONES),)
+
+
+def test_cards_that_are_not_shown_to_all_are_not_counted(table, city, look):
+    table.lay(city, "city-9", "p1.pile").lay(city, "city-9", "p2.hand")
+    table.cards.append((city, "city-9", 60.0, 80.0, 10.0))
+    reading = look()
+
+    assert Warned.DUPLICATE_CARD not in codes(reading)
 
 
 def test_a_card_of_another_deck_is_named_and_not_counted(table, city, plan, other_deck):

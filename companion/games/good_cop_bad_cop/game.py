@@ -37,7 +37,7 @@ from companion.games.good_cop_bad_cop import (
     views,
 )
 from companion.games.good_cop_bad_cop.actions import Act, Pass
-from companion.games.good_cop_bad_cop.cards import DECK, INTEGRITY
+from companion.games.good_cop_bad_cop.cards import DECK, GUN, INTEGRITY
 from companion.games.good_cop_bad_cop.state import State, Step, around
 from companion.games.good_cop_bad_cop.turns import may_react
 from companion.games.judged import Judged
@@ -122,6 +122,10 @@ class GoodCopBadCop(Game[State, Act]):
         if self.violations(state, action) or surroundings.only_lays_open(state, action):
             return surroundings.after_bare_act(state, action, self.layout(state))
         return surroundings.layout(self._after(state, action))
+
+    def lies_openly(self, zone: ZoneSpec, face: Face) -> bool:
+        """Tell whether a card is shown to all: of the open places only guns lie in any."""
+        return face == GUN and super().lies_openly(zone, face)
 
     def layout_on_the_way(self, state: State, action: Act) -> Layout | None:
         """Return the table after the bare act: deaths and turns' ends are tidied up later."""
