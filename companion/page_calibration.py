@@ -26,7 +26,7 @@ from web import calibration as wishes
 from web.calibration import Json, NotSo, Wish
 
 #: How long the camera's thread may take to set something, and to settle anew (seconds).
-SETTING_S, SETTLING_S = 6.0, 20.0
+SETTING_S, SETTLING_S = 6.0, 40.0
 _SEEKS = {"paper": BOARD, "camera": BOTH, "lens": VIEWS, "table": MAT}
 _SHEETS = {"board": board_pdf, "mat": mat_pdf, "calibration-mat": calibration_mat_pdf}
 

@@ -5,9 +5,10 @@ The frames of one sensor mode with the full field of view come in two sizes at o
 picture, and a small one for the motion gate that costs nothing.
 """
 
-import importlib
+import logging
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
 from typing import Any
 
 import numpy as np
@@ -27,33 +28,15 @@ from vision.camera import (
 from vision.cameras import pi_controls, pi_device
 
 #: Frames that exposure and white balance are given to settle in before they are locked.
-SETTLING_FRAMES = 20
+SETTLING_FRAMES = 40
 #: Frames until a control that was set is in the picture: those on their way, and two more.
 TAKING_EFFECT_FRAMES = 6
-#: libcamera's AfModeEnum.Manual.
-AF_MANUAL = 0
-#: What is read back once and then set in every configuration.
-LOCKED: tuple[str, ...] = ("LensPosition", "ExposureTime", "AnalogueGain", "ColourGains")
 #: What the intrinsics depend on besides camera and resolution.
 DEPENDS_ON: tuple[str, ...] = ("ScalerCrop", "LensPosition")
-#: Longest wait for the lens to focus, seconds.
-FOCUS_TIMEOUT_S = 8.0
+#: Longest wait for the lens to focus, seconds: in dim light a scan takes 100 frames.
+FOCUS_TIMEOUT_S = 15.0
 
-
-def _picamera2() -> Any:
-    """Import picamera2, or raise a CameraError that says what keeps it out."""
-    try:
-        return importlib.import_module("picamera2").Picamera2
-    except (ImportError, ValueError) as error:
-        if "numpy" in str(error):
-            remedy = "install the table's packages again with numpy below 2"
-            problem = "picamera2 was built for another numpy ({error})"
-            raise CameraError(problem, remedy, error=error) from error
-        remedy = (
-            "on a Raspberry Pi: sudo apt install python3-picamera2, and make the "
-            "environment with --system-site-packages"
-        )
-        raise CameraError("picamera2 is not installed", remedy) from error
+log = logging.getLogger(__name__)
 
 
 class PiCamera(Camera):
@@ -80,7 +63,7 @@ class PiCamera(Camera):
         now: Callable[[], float] = time.monotonic,
         boot_ns: Callable[[], int] | None = None,
     ) -> None:
-        self._library = library or _picamera2()
+        self._library = library or pi_device.picamera2()
         self._index = index
         self._now, self._boot_ns = now, boot_ns or _boot_ns
         self._device: Any = None
@@ -92,6 +75,7 @@ class PiCamera(Camera):
         self.name = sentence("the Pi camera {model}", model=info.get("Model", index))
         here = CameraProfile(self._camera_id, options.width, options.height)
         self._options = options.fitted(here)
+        self._size = (options.width, options.height)
         self._profile = self._checked_profile()
         self._open()
 
@@ -143,7 +127,7 @@ class PiCamera(Camera):
             metadata = self._metadata()
         self._locked |= {name: metadata.get(name, given) for name, given in wanted.items()}
         if "LensPosition" in wanted:
-            self._profile = CameraProfile(self._camera_id, *self._size())
+            self._profile = CameraProfile(self._camera_id, *self._size)
             self._profile = self._profile_now()
 
     def lock(self) -> None:
@@ -160,69 +144,70 @@ class PiCamera(Camera):
             pi_device.let_go(device)
 
     def _open(self) -> None:
-        try:
-            self._device = self._library(self._index)
-        except (RuntimeError, IndexError) as error:
-            remedy = "close other programs that use it (rpicam-hello, libcamera-vid)"
-            raise CameraError(
-                "{camera} is busy ({error})", remedy, camera=self.name, error=error
-            ) from error
+        self._device = pi_device.opened(self._library, self._index, self.name)
         try:
             if not self._locked:
                 self._locked = self._settled()
-            self._run(self._locked)
+            self._run(pi_controls.pace(self._period_us) | self._locked)
             self._profile = self._profile_now()
-        except BaseException:
+        except CameraError:
             self.close()
             raise
+        except Exception as error:  # No memory, a sensor that does not answer, a bug of theirs.
+            self.close()
+            raise pi_device.does_not_start(self.name, error) from error
 
     def _run(self, controls: Mapping[str, Any]) -> None:
         """Configure and start; every configuration drops all controls, so name them all."""
-        period_us = self._period_us
         configuration = self._device.create_video_configuration(
             main={"size": (self._options.width, self._options.height), "format": "RGB888"},
             lores={"size": GREY_SIZE, "format": "YUV420"},
+            raw=None,
             sensor=self._mode(),
-            controls={"FrameDurationLimits": (period_us, period_us), **controls},
+            controls=dict(controls),
             buffer_count=4,
         )
         self._device.configure(configuration)
+        # libcamera may give another size than was asked for.
+        width, height = self._device.camera_configuration()["main"]["size"]
+        self._size = (int(width), int(height))
         self._device.start()
 
     @property
     def _period_us(self) -> int:
         return round(1e6 / max(self._options.fps, 1.0))
 
-    def _size(self) -> tuple[int, int]:
-        return self._options.width, self._options.height
-
     def _mode(self) -> dict[str, Any]:
         return pi_device.full_view(self._device.sensor_modes, self._options.width)
 
     def _settled(self) -> dict[str, Any]:
         """Let the automatics settle once and return the controls that hold their result."""
+        known = set(self._device.camera_controls)
         lens = self._options.profile.sensor.get("LensPosition") if self._options.profile else None
-        has_focus = "AfMode" in self._device.camera_controls
-        focus: dict[str, Any] = {}
-        if has_focus and lens is not None:
-            focus = {"AfMode": AF_MANUAL, "LensPosition": float(lens)}
-        self._run(focus)
-        if has_focus and lens is None:
+        focus = None if lens is None else float(lens)
+        pace = pi_controls.pace(self._period_us, settling=True)
+        self._run(pace | pi_controls.automatic(known, focus))
+        if "AfMode" in known and focus is None:
             self._focus()
-        metadata: Mapping[str, Any] = {}
+        metadata: dict[str, Any] = {}
         for _ in range(SETTLING_FRAMES):
             metadata = self._metadata()
         self._device.stop()
-        held = {name: metadata[name] for name in LOCKED if name in metadata}
-        return ({"AfMode": AF_MANUAL} if has_focus else {}) | held | focus
+        if focus is not None:
+            metadata["LensPosition"] = focus
+        return pi_controls.holding(known, metadata)
 
     def _focus(self) -> None:
+        """Focus once. What cannot be focused on is said of the picture, which is blurred then."""
         job = self._device.autofocus_cycle(wait=False)
         try:
-            job.get_result(timeout=FOCUS_TIMEOUT_S)
-        except TimeoutError as error:
-            remedy = "lay something with print on the table and start again"
-            raise CameraError("{camera} finds no focus", remedy, camera=self.name) from error
+            focused = job.get_result(timeout=FOCUS_TIMEOUT_S)
+        except TimeoutError:
+            # A job that is not done holds up all that come after it.
+            self._device.cancel_all_and_flush()
+            focused = False
+        if not focused:
+            log.warning("%s finds no focus; the lens stays where it is", self.name)
 
     def _metadata(self) -> dict[str, Any]:
         request = self._request(CAPTURE_TIMEOUT_S)
@@ -233,16 +218,16 @@ class PiCamera(Camera):
 
     def _request(self, timeout_s: float) -> Any:
         fresh = {"flush": True} if self._flush else {}
-        job = self._device.capture_request(wait=False, **fresh)
         try:
+            job = self._device.capture_request(wait=False, **fresh)
             request = job.get_result(timeout=timeout_s)
-        except TimeoutError as error:
+        except Exception as error:
             self.close()
+            silent = isinstance(error, TimeoutError | CancelledError)
+            problem = "{camera} gave no frame for {seconds} s" if silent else "{camera} stopped"
             remedy = "switch off, push the ribbon cable home on both ends and switch on again"
-            problem = "{camera} gave no frame for {seconds} s"
-            raise CameraError(
-                problem, remedy, camera=self.name, seconds=f"{timeout_s:g}"
-            ) from error
+            facts = {"camera": self.name, "seconds": f"{timeout_s:g}"}
+            raise CameraError(problem, remedy, **facts) from error
         self._flush = False
         return request
 
@@ -254,11 +239,8 @@ class PiCamera(Camera):
         return self._now() - max(0.0, (self._boot_ns() - int(exposed_ns)) / 1e9)
 
     def _checked_profile(self) -> CameraProfile:
-        known = self._options.profile
-        size = self._size()
-        if known is None:
-            return CameraProfile(self._camera_id, *size)
-        if (known.camera_id, known.width, known.height) != (self._camera_id, *size):
+        known = self._options.profile or CameraProfile(self._camera_id, *self._size)
+        if (known.camera_id, known.width, known.height) != (self._camera_id, *self._size):
             remedy = "calibrate this camera at this resolution, or delete the profile"
             facts = {"known": known.camera_id, "size": f"{known.width}x{known.height}"}
             problem = "the lens profile belongs to {known} at {size}, not {camera}"
@@ -271,14 +253,15 @@ class PiCamera(Camera):
         sensor: dict[str, str] = {n: str(metadata[n]) for n in DEPENDS_ON if n in metadata}
         sensor["SensorMode"] = pi_device.mode_name(self._mode())
         known = self._profile
+        if not known.known:
+            return CameraProfile(self._camera_id, *self._size, sensor=sensor)
+        self._checked_profile()
         remedy = "calibrate the camera anew, or delete the profile"
-        if known.known and known.sensor.get("ScalerCrop", "") != sensor.get("ScalerCrop", ""):
+        if known.sensor.get("ScalerCrop", "") != sensor.get("ScalerCrop", ""):
             raise LensMisfit("the lens profile belongs to another crop of the sensor", remedy)
-        if known.known and known.sensor.get("SensorMode", "") not in ("", sensor["SensorMode"]):
+        if known.sensor.get("SensorMode", "") not in ("", sensor["SensorMode"]):
             raise LensMisfit("the lens profile belongs to another mode of the sensor", remedy)
-        if known.known:
-            return known
-        return CameraProfile(self._camera_id, known.width, known.height, sensor=sensor)
+        return known
 
 
 def _boot_ns() -> int:

@@ -1,6 +1,11 @@
-"""What a person may set on a Pi camera, by our names, as libcamera has it."""
+"""What is set on a Pi camera: by our names, as libcamera has it, and what holds it still.
 
-from collections.abc import Iterator, Mapping
+From libcamera 0.5 on, exposure and gain count only where their modes are manual, and no
+older one has these modes. A camera that was closed may come back with what it was set to.
+So all is named, as far as the camera knows of it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from vision.camera import Control
@@ -14,6 +19,25 @@ class _Ours(NamedTuple):
     place: int | None = None
 
 
+#: libcamera's AfModeEnum.Manual, and what its modes of exposure and gain call it.
+AF_MANUAL, MODE_AUTO, MODE_MANUAL = 0, 0, 1
+#: What lets the automatics find themselves.
+_AUTOMATIC: Mapping[str, Any] = {
+    "AeEnable": True,
+    "AwbEnable": True,
+    "ExposureTimeMode": MODE_AUTO,
+    "AnalogueGainMode": MODE_AUTO,
+}
+#: What is read back once and then set in every configuration.
+_MEASURED: tuple[str, ...] = ("LensPosition", "ExposureTime", "AnalogueGain", "ColourGains")
+_MANUAL: Mapping[str, Any] = {
+    "AfMode": AF_MANUAL,
+    "ExposureTimeMode": MODE_MANUAL,
+    "AnalogueGainMode": MODE_MANUAL,
+}
+#: While things settle, frames come as fast as this, where there is light: focus takes dozens.
+_QUICK_US = 33_333
+
 _NAMES: Mapping[str, _Ours] = {
     "exposure": _Ours("ExposureTime", 1000.0),
     "gain": _Ours("AnalogueGain"),
@@ -21,6 +45,33 @@ _NAMES: Mapping[str, _Ours] = {
     "blue": _Ours("ColourGains", place=1),
     "focus": _Ours("LensPosition"),
 }
+
+
+def pace(period_us: int, *, settling: bool = False) -> dict[str, Any]:
+    """Return what sets the time between two frames; exposure may last as long as it."""
+    return {
+        "FrameDurationLimits": (min(_QUICK_US, period_us) if settling else period_us, period_us)
+    }
+
+
+def automatic(known: Collection[str], focus: float | None) -> dict[str, Any]:
+    """Return what lets all find itself, as far as the camera knows of it.
+
+    Args:
+        known: names of the camera's controls.
+        focus: dioptres that the lens is to be held at; None: it may move.
+
+    """
+    found = {name: value for name, value in _AUTOMATIC.items() if name in known}
+    if focus is not None and "AfMode" in known:
+        found |= {"AfMode": AF_MANUAL, "LensPosition": focus}
+    return found
+
+
+def holding(known: Collection[str], found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what holds what was found, as far as the camera knows of it."""
+    measured = {name: found[name] for name in _MEASURED if name in found}
+    return {name: value for name, value in (*_MANUAL.items(), *measured.items()) if name in known}
 
 
 def known_controls(
