@@ -9,12 +9,12 @@ simulation, so their absence is told and is no fault.
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import timedelta
-from enum import Enum
-from pathlib import Path
 
 from companion.address import choose, local_name
+from companion.doctor_camera import camera
+from companion.finding import Finding, Level, about_devices
 from companion.probes import Probes
 from companion.settings import Settings, SettingsError, default_data
 
@@ -28,24 +28,6 @@ _OPENCV_OTHERS = ("opencv-python", "opencv-contrib-python", "opencv-contrib-pyth
 #: What an extension built for the other numpy says when it is imported.
 _NUMPY_CLASH = ("numpy.dtype size changed", "numpy.core.multiarray", "compiled using NumPy 1")
 _AFRESH = "run `make clean` and then `make run`"
-
-
-class Level(Enum):
-    """How bad a finding is."""
-
-    OK = "ok"
-    WARN = "warn"
-    FAIL = "fail"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found about one thing, and what to do; nothing to do means an empty remedy."""
-
-    name: str
-    level: Level
-    what: str
-    remedy: str = ""
 
 
 def examine(settings: Settings | SettingsError, probes: Probes) -> tuple[Finding, ...]:
@@ -161,60 +143,7 @@ def _gpio(settings: Settings, probes: Probes) -> Finding:
     if not worked:
         remedy = f"sudo apt install python3-lgpio, then {_AFRESH}"
         return Finding("gpio", Level.WARN, f"no buttons: {line}", remedy)
-    return _device_finding("gpio", probes.devices("gpiochip*"), "gpio", f"lgpio from {line}")
-
-
-def _device_finding(
-    name: str, devices: tuple[tuple[str, bool], ...], group: str, what: str
-) -> Finding:
-    allowed = [path for path, may in devices if may]
-    if allowed:
-        return Finding(name, Level.OK, f"{what}; {', '.join(allowed)}")
-    if devices:
-        refused = ", ".join(path for path, _ in devices)
-        remedy = f"sudo usermod -aG {group} $USER, then log out and in again"
-        return Finding(name, Level.WARN, f"this user may not use {refused}", remedy)
-    return Finding(name, Level.WARN, f"{what}; but no device below /dev", "check cable and boot")
-
-
-def _camera(settings: Settings, probes: Probes) -> Finding:
-    kind, _, place = settings.camera.partition(":")
-    if kind == "files":
-        return _files_camera(Path(place), probes)
-    if kind == "simulated":
-        return Finding("camera", Level.OK, "the settings ask for the simulated table")
-    if kind == "usb":
-        return _usb_camera(probes, f"video{place or '*'}")
-    found = _pi_cameras(probes)
-    if found:
-        return Finding("camera", Level.OK, f"{found} by libcamera")
-    if kind == "pi":
-        remedy = "power off, seat the ribbon cable at both ends, start again"
-        return Finding("camera", Level.FAIL, "libcamera sees no camera", remedy)
-    # A webcam is never switched on unasked.
-    unasked = "; a USB camera is there: --camera usb:0" if probes.devices("video*") else ""
-    return Finding("camera", Level.OK, f"no Pi camera; the simulated table stands in{unasked}")
-
-
-def _pi_cameras(probes: Probes) -> int:
-    program = "from picamera2 import Picamera2 as P; print(len(P.global_camera_info()))"
-    worked, count = probes.run(program)
-    return int(count) if worked and count.isdigit() else 0
-
-
-def _usb_camera(probes: Probes, pattern: str) -> Finding:
-    devices = probes.devices(pattern)
-    if devices:
-        return _device_finding("camera", devices, "video", "by USB")
-    return Finding("camera", Level.FAIL, "no USB camera", "plug it in, or name another")
-
-
-def _files_camera(folder: Path, probes: Probes) -> Finding:
-    count = probes.images(folder)
-    if count:
-        return Finding("camera", Level.OK, f"{count} pictures in {folder}")
-    what = f"{folder} is not a folder" if count is None else f"no PNG or JPEG in {folder}"
-    return Finding("camera", Level.FAIL, what, "name a folder of pictures: --camera files:DIR")
+    return about_devices("gpio", probes.devices("gpiochip*"), "gpio", f"lgpio from {line}")
 
 
 def _disk(settings: Settings, probes: Probes) -> Finding:
@@ -288,7 +217,7 @@ _CHECKS: tuple[Callable[[Settings, Probes], Finding], ...] = (
     _opencv,
     _picamera2,
     _gpio,
-    _camera,
+    camera,
     _groups,
     _disk,
     _port,

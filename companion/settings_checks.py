@@ -57,8 +57,8 @@ KEYS: Mapping[str, Check] = {
     "host": _is_host,
     "address": _matches(r"[A-Za-z0-9.-]{0,253}", "a name or address that phones can reach"),
     "camera": _matches(
-        r"auto|pi|simulated|usb(:\d{1,3})?|files:.+",
-        '"auto", "pi", "usb", "usb:1", "simulated" or "files:" and a folder',
+        r"auto|pi(:\d{1,2})?|simulated|usb(:.+)?|files:.+",
+        '"auto", "pi", "pi:1", "usb", "usb:1", "simulated" or "files:" and a folder',
     ),
     "language": _matches(r"[a-z]{2,3}(-[A-Za-z]{2,4})?", 'a language code such as "en"'),
     "deck": _matches(r"[a-z0-9][a-z0-9_-]{0,39}|", "the name of a deck you enrolled"),

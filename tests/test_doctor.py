@@ -195,7 +195,12 @@ def test_a_lack_is_named_with_its_remedy(name, machine, level, what, remedy):
     assert remedy in finding.remedy
 
 
-USB = {"video*": (("/dev/video0", True),), "video1": (("/dev/video1", False),)}
+USB = {
+    "video0": (("/dev/video0", True),),
+    "video1": (("/dev/video1", False),),
+    "v4l/by-id/cam": (("/dev/v4l/by-id/cam", True),),
+}
+WEBCAM = {"vision.cameras.usb_devices": (True, "0")}
 
 
 @pytest.mark.parametrize(
@@ -203,15 +208,19 @@ USB = {"video*": (("/dev/video0", True),), "video1": (("/dev/video1", False),)}
     [
         ("auto", Machine(), Level.OK, "the simulated table stands in"),
         ("auto", GOOD_PI, Level.OK, "1 by libcamera"),
-        ("auto", Machine(device_files=USB), Level.OK, "a USB camera is there: --camera usb:0"),
+        ("auto", Machine(imports=WEBCAM), Level.OK, "a USB camera is there: --camera usb"),
         ("simulated", GOOD_PI, Level.OK, "simulated"),
         ("pi", Machine(device_files=USB), Level.FAIL, "libcamera sees no camera"),
-        ("usb", Machine(device_files=USB), Level.OK, "by USB; /dev/video0"),
+        ("usb", Machine(device_files=USB, imports=WEBCAM), Level.OK, "by USB; /dev/video0"),
+        ("usb:C920", Machine(device_files=USB, imports=WEBCAM), Level.OK, "by USB; /dev/video0"),
+        ("usb:C920", Machine(device_files=USB), Level.FAIL, "no USB camera"),
+        ("usb:/dev/v4l/by-id/cam", Machine(device_files=USB), Level.OK, "/dev/v4l/by-id/cam"),
         ("usb:1", Machine(device_files=USB), Level.WARN, "may not use /dev/video1"),
         ("usb:2", Machine(device_files=USB), Level.FAIL, "no USB camera"),
         ("files:/p", Machine(pictures=3), Level.OK, "3 pictures in /p"),
-        ("files:/p", Machine(pictures=0), Level.FAIL, "no PNG or JPEG in /p"),
-        ("files:/p", Machine(), Level.FAIL, "/p is not a folder"),
+        ("files:/p", Machine(pictures=0), Level.FAIL, "no pictures in /p"),
+        ("files:/p", Machine(), Level.FAIL, "/p is no folder and no video"),
+        ("files:/p", Machine(imports={"cv2": (True, "True")}), Level.OK, "the video /p"),
     ],
 )
 def test_camera_is_looked_for_where_the_settings_say(camera, machine, level, what):

@@ -36,12 +36,24 @@ def settings_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--data", type=click.Path(path_type=Path), help="Where games are kept."),
         click.option("--port", type=click.IntRange(0, 65535), help="0 takes any free port."),
         click.option("--host", help="The address to listen on."),
-        click.option("--camera", help="auto, simulated, pi, usb:0 or files:DIR."),
+        click.option(
+            "--camera", callback=_camera, help="auto, simulated, pi, usb, usb:1 or files:DIR."
+        ),
         click.option("--language", type=click.Choice(["en", "fr"])),
     )
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def _camera(context: click.Context, option: click.Parameter, spec: str | None) -> str | None:
+    """Refuse what is no camera by its name alone: it would be looked for in vain."""
+    from companion.settings_checks import KEYS  # noqa: PLC0415
+
+    fault = None if spec is None else KEYS["camera"](spec)
+    if fault:
+        raise click.BadParameter(f"{fault}.")
+    return spec
 
 
 def load_settings(settings_path: Path | None, **given: Any) -> Any:

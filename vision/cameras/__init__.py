@@ -39,7 +39,7 @@ def back_ends() -> Mapping[str, Opener]:
 
 
 def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
-    """Open the camera a spec names: auto, simulated, files:DIR, usb:0, pi or pi:1.
+    """Open the camera a spec names: auto, simulated, files:DIR, usb, usb:1, pi or pi:1.
 
     "auto" takes the Pi camera if there is one and the simulated table otherwise, and says
     why in the camera's `explanation`. It never switches on a webcam by itself.
@@ -51,7 +51,7 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
     """
     known = options or CameraOptions()
     name, _, argument = spec.strip().partition(":")
-    if name == "auto":
+    if name == "auto" and not argument:
         return _automatic(known)
     if name not in _registry:
         choices = ", ".join(["auto", *_registry])
@@ -74,7 +74,7 @@ def _automatic(options: CameraOptions) -> Camera:
         camera = _registry["simulated"]("", options)
         camera.explanation = sentence(
             "Using the simulated table, because {reason}. To use a real camera, {remedy}; "
-            "a USB camera is chosen with --camera usb:0.",
+            "a USB camera is chosen with --camera usb.",
             reason=error.reason,
             remedy=error.remedy,
         )
