@@ -11,7 +11,7 @@ Two rules keep secrets where they belong:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -216,6 +216,19 @@ class Game(ABC, Generic[S, A]):
         Everyone is told: it rests on which card lies where, and never on what it is.
         """
         return None
+
+    def for_everyone(self, states: Iterable[S], actions: Sequence[A]) -> tuple[A, ...]:
+        """Return the acts of a game that is over as anyone may read them.
+
+        Where physical cards are told apart by more than their faces, they go by names of this
+        game alone: none may lead to a mark that a card keeps for ever.
+
+        Args:
+            states: every state of the game, those that were taken back included.
+            actions: every act of its record.
+
+        """
+        return tuple(actions)
 
     def pressed(self, state: S, seat: Seat) -> A | None:
         """Return what the seat's button says where it says more than "done"; None elsewhere.

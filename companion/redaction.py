@@ -35,6 +35,28 @@ def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
     return _replayable(game, replace(record, setup=setup, entries=tuple(entries)))
 
 
+def in_full(game: Game[Any, Any], record: Record) -> Record:
+    """Return the record with all that was told, for anyone to keep once the game is over.
+
+    Physical cards go by names of this game alone (`Game.for_everyone`). Raise TableError
+    where the record breaks a rule.
+    """
+    states, ever = [game.setup(record.setup)], list[Any]()
+    for entry in record.entries:
+        play_entry(game, states, entry)
+        ever.append(states[-1])
+    acts = [game.parse(e.text) for e in record.entries if isinstance(e, Act | Refused)]
+    told = game.for_everyone(ever, acts)
+    if told == tuple(acts):
+        return record
+    left = iter(told)
+    entries = (
+        replace(entry, text=str(next(left))) if isinstance(entry, Act | Refused) else entry
+        for entry in record.entries
+    )
+    return _replayable(game, replace(record, entries=tuple(entries)))
+
+
 def _replayable(game: Game[Any, Any], record: Record) -> Record:
     """Return the record with "?" where a refusal rests on cards that are no longer in it."""
     states, entries = [game.setup(record.setup)], list[Entry]()
@@ -71,20 +93,22 @@ def _seen(
         case Undo(steps):
             visible = sum(known[max(len(known) - steps, 1) :])
             return Undo(visible) if visible else None
-        case Refused(_, text):
-            return _seen_refusal(game, state, text, viewer)
+        case Refused():
+            return _seen_refusal(game, state, entry, viewer)
         case Result():
             return entry
     return entry
 
 
-def _seen_refusal(game: Game[Any, Any], state: Any, text: str, viewer: Viewer) -> Refused | None:
+def _seen_refusal(
+    game: Game[Any, Any], state: Any, entry: Refused, viewer: Viewer
+) -> Refused | None:
     """Return a refusal with the clauses that `viewer` may be told, "?" for the others."""
-    action = game.parse(text)
+    action = game.parse(entry.text)
     seen = game.seen_by(state, action, viewer)
     if seen is None:
         return None
     violations = game.violations(state, action)
     told = {reason.clause for reason in told_to(viewer, violations)}
-    hides = len(told_to(viewer, violations)) < len(violations)
+    hides = len(told_to(viewer, violations)) < len(violations) or HIDDEN in entry.clauses
     return Refused((*sorted(told), *([HIDDEN] if hides else [])), seen)

@@ -12,6 +12,7 @@ import segno
 from companion.app import House
 from companion.logs import start_logging, stop_logging
 from companion.record import dump
+from companion.redaction import in_full
 from companion.recovery import FolderInUse
 from companion.service import Watchdog, notify
 from companion.starts import SETTLED_S, Prepared, Starts, careful
@@ -81,8 +82,9 @@ def wait(house: House, once: bool, settled: Callable[[], None] = lambda: None) -
 
 def written(house: House) -> str:
     """Return the record of the game that is on, as text."""
-    play = house.table.session().play
-    return dump(play.record) if play else "No game was dealt."
+    session = house.table.session()
+    play = session.play
+    return dump(in_full(session.game, play.record)) if play else "No game was dealt."
 
 
 def greeting(house: House) -> Iterator[str]:

@@ -40,7 +40,7 @@ from companion.marked_backs import KeyOf, no_key
 from companion.presses import is_due, only_act
 from companion.publishing import Published, Publisher
 from companion.record import Result, dump
-from companion.redaction import as_seen_by
+from companion.redaction import as_seen_by, in_full
 from companion.session import Play, Session
 from companion.timekeeper import Timekeeper
 from companion.undo import followed_by_forced
@@ -184,7 +184,9 @@ class Table:
         record, outcome = play.record, session.game.outcome(play.state)
         if outcome is not None:
             record = replace(record, entries=(*record.entries, Result.of(outcome)))
-        return dump(record if whole else as_seen_by(session.game, record, TABLE))
+        if whole:
+            return dump(in_full(session.game, record))
+        return dump(as_seen_by(session.game, record, TABLE))
 
     def checked(self, text: str) -> Checked:
         """Return a written record with all its faults; it changes nothing."""

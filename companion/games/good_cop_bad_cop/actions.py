@@ -23,6 +23,7 @@ p1 has coffee                    his equipment
 
 What a camera reads from marked backs; nobody says it, and nobody hears of it:
 p1 lays honest.4 ? agent.1       which of the deck's cards lie in his row, left to right
+p1 lays honest.4 ?.2 agent.1     the same in a saved record: by names of that game (`handles`)
 """
 
 from dataclasses import dataclass

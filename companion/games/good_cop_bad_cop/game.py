@@ -1,6 +1,6 @@
 """Good Cop Bad Cop behind the game contract; each question is answered in its own module."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from companion.cards import Face, Seat
@@ -29,6 +29,7 @@ from companion.games.good_cop_bad_cop import (
     effects,
     faults,
     following,
+    handles,
     ledger,
     notation,
     surroundings,
@@ -140,6 +141,10 @@ class GoodCopBadCop(Game[State, Act]):
     def misplaced(self, state: State, lying: Backs) -> Message | None:
         """Return where a face-down card lies that belongs elsewhere (GC-26)."""
         return backs.misplaced(state, lying)
+
+    def for_everyone(self, states: Iterable[State], actions: Sequence[Act]) -> tuple[Act, ...]:
+        """Return the acts with cards called after the order in which they lay (GC-26)."""
+        return handles.for_everyone(states, actions)
 
     def pressed(self, state: State, seat: Seat) -> Act | None:
         """Return that the seat passes, where a window is open to it (GC-24)."""

@@ -33,7 +33,7 @@ _SEAT = r"(p[1-9]\d?)"
 _PLACE = rf"({'|'.join(PLACES)})"
 _CARD = rf"({'|'.join(INTEGRITY)})"
 _CARDS = rf"((?:{'|'.join(INTEGRITY)})(?: (?:{'|'.join(INTEGRITY)})){{0,2}})"
-_NAME = rf"(?:(?:{'|'.join(INTEGRITY)})\.[1-9]\d?|\?)"
+_NAME = rf"(?:(?:{'|'.join(INTEGRITY)}|\?)\.[1-9]\d?|\?)"
 _TOOL = rf"({'|'.join(EQUIPMENT)})"
 
 
