@@ -163,6 +163,8 @@ def _(command: Declare, session: Session, rng: Random) -> tuple[str, ...]:
     # What is legal for such a seat rests on cards that the host may not know.
     if command.by == HOST and action.seat in play.record.setup.logged:
         raise refused("speaks_for_himself", seat=action.seat)
+    if command.by == HOST and session.game.rests_on_backs(play.state, action):
+        raise refused("known_by_backs", seat=action.seat)
     violations = session.game.violations(play.state, action)
     if violations:
         raise Refused(*_reasons(command.by, action.seat, violations))

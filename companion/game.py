@@ -217,6 +217,14 @@ class Game(ABC, Generic[S, A]):
         """
         return None
 
+    def rests_on_backs(self, state: S, action: A) -> bool:
+        """Tell whether what the act says of hidden cards is measured by their marked backs.
+
+        Whether such an act is legal tells which cards those are, so nobody but the seat
+        itself, or the camera, may do it.
+        """
+        return False
+
     def for_everyone(self, states: Iterable[S], actions: Sequence[A]) -> tuple[A, ...]:
         """Return the acts of a game that is over as anyone may read them.
 

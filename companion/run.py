@@ -12,8 +12,8 @@ import segno
 from companion.app import House
 from companion.logs import start_logging, stop_logging
 from companion.record import dump
-from companion.redaction import in_full
 from companion.recovery import FolderInUse
+from companion.redaction import in_full
 from companion.service import Watchdog, notify
 from companion.starts import SETTLED_S, Prepared, Starts, careful
 from companion.table import Tick

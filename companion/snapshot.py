@@ -297,14 +297,15 @@ def _spoken_for(session: Session, play: Play) -> Iterator[Question]:
     asked = {p.seat for p in game.prompts(state)} - session.tellers
     acts = tuple(a for a in game.candidates(state) if a.seat in asked)
     for seat in play.record.setup.seats:
-        own = tuple(a for a in acts if a.seat == seat and _is_open_to(TABLE, game, state, a))
+        own = tuple(a for a in acts if a.seat == seat and _may_be_said(game, state, a))
         if own:
             yield Question(seat, _choices(own))
 
 
-def _is_open_to(viewer: Viewer, game: Any, state: Any, action: Any) -> bool:
-    """Tell whether nothing that the viewer may know speaks against the act."""
-    return not told_to(viewer, game.violations(state, action))
+def _may_be_said(game: Any, state: Any, action: Any) -> bool:
+    """Tell whether the host may say this for a seat: nothing open speaks against it."""
+    open_reasons = told_to(TABLE, game.violations(state, action))
+    return not open_reasons and not game.rests_on_backs(state, action)
 
 
 def _ruling(sight: Sight, viewer: Viewer) -> tuple[Message, ...]:

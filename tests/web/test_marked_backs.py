@@ -152,6 +152,13 @@ READS = {
     "host": ("/host/view?language=en", "/host/record", "/host", "/host/marked"),
     "guest": ("/watch/view", "/table/view?language=en", "/table/view?language=fr", "/rules"),
 }
+#: What the host may try to say for Ben, whose phone is told nothing, to find out his cards.
+TRIED = (
+    "p2 holds kingpin honest honest",
+    "p2 holds honest honest honest",
+    "p2 reveals kingpin honest honest",
+    "p2 claims kingpin honest honest",
+)
 ASKED = ("p2 flips left honest", "p3 holds agent honest honest", "p2 lays agent.1 ? ?", "p1 arms")
 
 
@@ -190,7 +197,7 @@ def evening(key: BackKey, backs: list[PrintId], seen: list[Any]) -> list[Any]:
     house.clock.now += 2.0
     house.table.do(Tick())
     look()
-    assert any(b"back_elsewhere" in answer[-1] for answer in seen[-len(ASKED) * 9 :])
+    assert any(b"back_elsewhere" in answer[-1] for answer in seen[-50:])
     assert post(host, "/host/adopt").status_code == 200
     look()
     house.table.close()
@@ -205,6 +212,9 @@ def _answers(clients: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         for act in ASKED:
             answer = post(client, "/seat/ask", {"notation": act})
             yield role, act, answer.status, tuple(answer.headers), answer.data
+    for act in TRIED:
+        answer = post(clients["host"], "/host/act", {"notation": act})
+        yield "host", act, answer.status, tuple(answer.headers), answer.data
 
 
 def told_apart() -> tuple[list[Any], list[Any], list[Any]]:
@@ -231,6 +241,16 @@ def test_a_name_planted_in_a_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
         return Pile(tuple(card.face if card.up else card.name for card in player.cards))
 
     monkeypatch.setattr(views, "row_pile", leaky)
+    first, second, _ = told_apart()
+
+    assert first != second
+
+
+def test_an_answer_to_the_host_that_rests_on_backs_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Planted: the host may say for a player what the backs know better."""
+    monkeypatch.setattr(GoodCopBadCop, "rests_on_backs", lambda self, state, action: False)
     first, second, _ = told_apart()
 
     assert first != second

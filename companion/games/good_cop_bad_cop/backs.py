@@ -10,7 +10,16 @@ from dataclasses import replace
 
 from companion.cards import UNKNOWN, Seat
 from companion.game import Backs, Message
-from companion.games.good_cop_bad_cop.actions import PLACES, Lay
+from companion.games.good_cop_bad_cop.actions import (
+    PLACES,
+    Act,
+    Claim,
+    Flip,
+    Hold,
+    Lay,
+    Reveal,
+    Saw,
+)
 from companion.games.good_cop_bad_cop.state import Card, Player, State, Step
 from companion.games.good_cop_bad_cop.surroundings import row_zone
 from companion.marked_backs import PLAIN, STRANGER, UNREAD, CardName, face_of
@@ -100,6 +109,14 @@ def _wrong(
     if found is None and card.name:
         return Message("back_new", facts, "GC-26")
     return None
+
+
+def measures(state: State, action: Act) -> bool:
+    """Tell whether an act says what hidden cards are, and their backs tell it as well."""
+    if not isinstance(action, Flip | Reveal | Claim | Hold | Saw):
+        return False
+    owner = action.target if isinstance(action, Saw) else action.seat
+    return any(card.name and not card.up for card in state.player(owner).cards)
 
 
 def _belongs(state: State) -> dict[CardName, _Spot]:

@@ -1,6 +1,8 @@
 """The one act that follows from what the table knows for certain, never from what was told.
 
-Cards are known for certain where the deal was recorded or their backs are marked.
+Cards are known for certain where the deal was recorded or their backs are marked. But what
+a marked back tells is not said before the card lies open: a shot may be a slip of somebody's
+thumb, or the host's word, and the card may be of another deck. The camera sees it turned up.
 """
 
 from companion.cards import UNKNOWN, Seat
@@ -27,13 +29,14 @@ def forced(state: State) -> Act | None:
 
 def _reveal(state: State, seat: Seat) -> Act | None:
     player = state.player(seat)
-    faces = tuple(card.face for card in player.cards if not card.up)
+    hidden = [card for card in player.cards if not card.up]
+    faces = tuple(UNKNOWN if card.name else card.face for card in hidden)
     return Reveal(seat, faces) if faces and UNKNOWN not in faces else None
 
 
 def _flip(state: State, due: Task) -> Act | None:
     """Turn up a card that leaves no choice: which card it is was chosen by another."""
     found = state.where(due.card) if due.card is not None else None
-    if found is None or found[2].face == UNKNOWN or found[2].up:
+    if found is None or found[2].face == UNKNOWN or found[2].up or found[2].name:
         return None
     return Flip(due.seat, found[1], found[2].face)

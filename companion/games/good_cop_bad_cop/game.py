@@ -142,6 +142,10 @@ class GoodCopBadCop(Game[State, Act]):
         """Return where a face-down card lies that belongs elsewhere (GC-26)."""
         return backs.misplaced(state, lying)
 
+    def rests_on_backs(self, state: State, action: Act) -> bool:
+        """Tell whether the act names a hidden card whose back was read."""
+        return backs.measures(state, action)
+
     def for_everyone(self, states: Iterable[State], actions: Sequence[Act]) -> tuple[Act, ...]:
         """Return the acts with cards called after the order in which they lay (GC-26)."""
         return handles.for_everyone(states, actions)

@@ -204,13 +204,18 @@ def test_mixed_cards_are_read_anew() -> None:
     assert hands(read(state, mixed), "p1")[0] == "crooked agent honest"
 
 
-def test_who_is_shot_turns_up_what_the_backs_say() -> None:
+def test_nothing_is_told_of_who_is_shot_before_the_cards_lie_open() -> None:
     lines = ["p1 arms", "p1 flips middle honest", "p1 aims p2"]
     lines += [f"p{n} {act}" for n in (2, 3, 4) for act in ("equips", "returns")]
     lines += ["p1 shoots p2", *(f"p{n} passes" for n in range(1, 5))]
-    forced = GAME.forced(begun(*lines))
+    state = begun(*lines)
+    rightly, wrongly = (
+        GAME.violations(state, GAME.parse(f"p2 reveals {faces}"))
+        for faces in ("kingpin crooked honest", "honest crooked honest")
+    )
 
-    assert str(forced) == "p2 reveals kingpin crooked honest"
+    assert GAME.forced(state) is None
+    assert (len(rightly), [fault.secret_of for fault in wrongly]) == (0, ["p2"])
 
 
 def test_a_deck_that_was_not_chosen_is_told_before_the_first_act() -> None:
