@@ -17,6 +17,7 @@ from typing import Any, Self
 from flask import Flask
 
 from companion import address
+from companion.aim_guides import aim_guide
 from companion.announcer import announcer
 from companion.calibration_room import CalibrationRoom
 from companion.camera_loop import CameraLoop
@@ -303,6 +304,7 @@ class House:
             panel=self._link,
             calibration=self.calibration.page(self.loop, simulated.held if simulated else None),
             glimpses=self.glimpsed,
+            aims=lambda seat: aim_guide(self.lookout.wanted().plan, seat),
             aim=lambda: self.calibration.aim(self.loop),
             wiring=lambda: wiring_svg(self.settings.panel),
             authority=lambda: authority_of(self.settings),

@@ -66,6 +66,14 @@ class Turn(NamedTuple):
     room_deg: float
 
 
+class Arc(NamedTuple):
+    """Neighbouring directions that all mean the same seat alone, degrees, clockwise."""
+
+    seat: Seat
+    from_deg: float
+    to_deg: float
+
+
 def pointed_at(plan: TablePlan, card: Pointer, owner: Seat | None) -> Seat | None:
     """Return the seat a card's top points at; None where that cannot be told for sure.
 
@@ -94,11 +102,35 @@ def towards_deg(plan: TablePlan, x_mm: float, y_mm: float, seat: Seat) -> float:
     return plainest(plan, x_mm, y_mm, seat).angle_deg
 
 
+def card_places(plan: TablePlan) -> Iterator[tuple[Seat, float, float]]:
+    """Yield each seat with the middle of its outermost cards, mm on the mat."""
+    for seat, near, _ in _ends(plan):
+        yield seat, near.real, near.imag
+
+
 def sectors(plan: TablePlan, x_mm: float, y_mm: float) -> tuple[Sector, ...]:
     """Return in which directions each seat lies, seen from (x, y) on the mat."""
     return tuple(
         _sector(seat, _direction(near, x_mm, y_mm), _direction(far, x_mm, y_mm))
         for seat, near, far in _ends(plan)
+    )
+
+
+def arcs(plan: TablePlan, x_mm: float, y_mm: float, owner: Seat | None) -> tuple[Arc, ...]:
+    """Return all directions in which a card at (x, y) points at a seat other than its owner.
+
+    Where none of them is, nobody is guessed. An arc may pass through 0: from 350 to 370.
+    """
+    around = sectors(plan, x_mm, y_mm)
+    steps = range(round(360.0 / _STEP_DEG))
+    meant = [_meant(around, step * _STEP_DEG) for step in steps]
+    firsts = [step for step in steps if meant[step] != meant[step - 1]]
+    pairs = zip(firsts, [*firsts[1:], *(first + len(steps) for first in firsts[:1])], strict=True)
+    found = ((meant[first], first, following - 1) for first, following in pairs)
+    return tuple(
+        Arc(seat, first * _STEP_DEG, last * _STEP_DEG)
+        for seat, first, last in found
+        if seat is not None and seat != owner
     )
 
 

@@ -6,6 +6,7 @@ its player holds the cover open.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.cards import Seat
 from companion.commands import HOST
@@ -15,6 +16,8 @@ from companion.snapshot import Question, RuleInfo, SeatInfo, Snapshot
 from companion.verdicts import FindingInfo
 from web.words import Json, Words
 
+#: Stands for all seats at once.
+EVERYONE = Seat("everyone")
 #: Values of which a field has the one or the other.
 _EITHER_OR = (("yes", "no"), ("clockwise", "counter_clockwise"))
 
@@ -129,11 +132,24 @@ def _seat_view(view: View | None, seat: Seat) -> SeatView | None:
 
 
 def _now(own: Snapshot, words: Words, seat: Seat | None) -> list[Json]:
-    """Return what has to happen, this reader's own part first; never empty."""
+    """Return what has to happen, this reader's own part first; never empty.
+
+    What several others are asked alike is said once.
+    """
     prompts = own.view.prompts if own.view and not own.void else ()
-    ordered = sorted(prompts, key=lambda prompt: prompt.seat != seat)
-    found = [_prompt(prompt, words, seat) for prompt in ordered]
-    return found or [_prompt(Prompt(_idle_code(own)), words, seat)]
+    mine = [prompt for prompt in prompts if seat is not None and prompt.seat == seat]
+    others = _alike(prompt for prompt in prompts if prompt not in mine)
+    found = [*([prompt] for prompt in mine), *others] or [[Prompt(_idle_code(own))]]
+    return [_prompt(alike, words, seat) for alike in found]
+
+
+def _alike(prompts: Iterable[Prompt]) -> list[list[Prompt]]:
+    """Return prompts that differ only in whose they are together."""
+    found: dict[object, list[Prompt]] = {}
+    for prompt in prompts:
+        facts = tuple(fact for fact in prompt.facts if fact != ("seat", prompt.seat))
+        found.setdefault((prompt.code, facts, prompt.clause), []).append(prompt)
+    return list(found.values())
 
 
 def _idle_code(own: Snapshot) -> str:
@@ -144,9 +160,20 @@ def _idle_code(own: Snapshot) -> str:
     return "game_over" if own.stage == "over" else "nothing_due"
 
 
-def _prompt(prompt: Prompt, words: Words, seat: Seat | None) -> Json:
-    mine = seat is not None and prompt.seat == seat
-    return {**words.said(prompt), "seat": prompt.seat, "mine": mine}
+def _prompt(alike: list[Prompt], words: Words, seat: Seat | None) -> Json:
+    """Return what one player or several have to do; `seats` are all of them."""
+    first, seats = alike[0], [prompt.seat for prompt in alike if prompt.seat is not None]
+    mine = seat is not None and first.seat == seat
+    said = _said_to_all(first, seats, words) if len(seats) > 1 else words.said(first)
+    return {**said, "seat": first.seat, "seats": seats, "mine": mine}
+
+
+def _said_to_all(first: Prompt, seats: list[Seat], words: Words) -> Json:
+    """Say a prompt to all these seats, by name unless they are everyone."""
+    listed = EVERYONE if set(seats) == set(words.names) else " ".join(seats)
+    facts = tuple((name, listed if name == "seat" else value) for name, value in first.facts)
+    names = {**words.names, EVERYONE: words.word(EVERYONE)}
+    return replace(words, names=names).said(replace(first, facts=facts))
 
 
 def _question(public: Snapshot, words: Words, reader: Seat | None) -> Json | None:

@@ -11,6 +11,7 @@ from companion.game import TABLE
 from companion.table import ConfirmClaim
 from web import replies
 from web import view as view_of
+from web.aiming import aim_due
 from web.context import Context, language, services, tokens, visitor
 from web.join import with_tokens
 from web.view import Extra, events, own_view
@@ -51,13 +52,15 @@ def stream() -> Response:
 
 
 def _others_here() -> Extra:
-    """Return what tells the page who else plays on this phone."""
+    """Return what tells the page who else plays on this phone, and where a gun may be turned."""
     seats = [seat for seat, _ in visitor().shared]
 
     def extra(found: Context, spoken: str) -> Mapping[str, Any]:
-        names = {s.seat: s.name for s in found.services.table.published(TABLE).snapshot.seats}
+        public = found.services.table.published(TABLE).snapshot
+        names = {info.seat: info.name for info in public.seats}
         shared = [{"seat": seat, "name": names[seat]} for seat in seats if seat in names]
-        return {"shared": shared} if shared else {}
+        aim = aim_due(public, found.services.aims)
+        return {"shared": shared, **aim} if shared else aim
 
     return extra
 

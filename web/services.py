@@ -14,6 +14,7 @@ from companion.cards import Face, Seat
 from companion.game import Message
 from companion.rulebook import Rulebook
 from companion.table import Table
+from web.aiming import Aims, no_aims
 from web.calibration import Calibration
 from web.deck_desk import DeckDesk
 from web.enrolment import OwnDecks
@@ -95,6 +96,7 @@ class Services:
         panel: tries buttons and lamps out.
         calibration: of the camera.
         glimpses: what the camera saw lately; None where no camera looks.
+        aims: says whom a seat's pointer means, by its direction.
         aim: takes where the camera hangs now for right; None where no camera looks.
         wiring: draws how they are connected, as SVG.
         authority: the certificate that the owner's devices install for https (PEM), if any.
@@ -120,6 +122,7 @@ class Services:
     panel: PanelTest | None = None
     calibration: Calibration | None = None
     glimpses: Glimpses | None = None
+    aims: Aims = no_aims
     aim: Callable[[], None] | None = None
     wiring: Callable[[], str] = no_wiring
     authority: Callable[[], bytes | None] = no_authority

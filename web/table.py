@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, render_template
 
 from companion.game import TABLE
+from web.aiming import aim_due
 from web.context import Context, language
 from web.services import Services
 from web.view import events, own_view
@@ -36,7 +37,9 @@ def stream() -> Response:
 
 
 def _extra(found: Context, spoken: str) -> dict[str, Any]:
-    return {"door": _door(found.services)}
+    services = found.services
+    public = services.table.published(TABLE).snapshot
+    return {"door": _door(services), **aim_due(public, services.aims)}
 
 
 def _door(services: Services) -> dict[str, str]:

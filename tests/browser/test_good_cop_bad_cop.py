@@ -101,15 +101,21 @@ def told_cards(house: House) -> set[str]:
     return {str(e) for e in play.record.entries if " holds " in str(e)} if play else set()
 
 
-def take_a_gun_and_aim(table: SimulatorPage, screen: TablePage, house: House) -> None:
+def take_a_gun_and_aim(
+    table: SimulatorPage, screen: TablePage, phones: list[PhonePage], house: House
+) -> None:
     """Let Ann take a gun, turn a card up and turn the gun at Finn, on the drawn table alone."""
     table.drag_top("guns", "p1.gun")
     expect(screen.now).to_contain_text("Ann: turn one")
     table.flip(table.cards_in("p1.integrity")[0].handle)
     expect(screen.now).to_contain_text("point your gun")
+    # The directions that the camera goes by are shown to all, and to Ann as she sits.
+    for page, shown in ((screen.page, 7), (phones[0].page, 7), (phones[1].page, 0)):
+        expect(page.locator(".plan--aim .aim__wedge")).to_have_count(shown)
     turn_gun(table, house, SEATS[0], SEATS[5])
     expect(screen.page.locator("body")).to_contain_text("Ann aims at Finn")
     expect(screen.now).to_contain_text("Ben")
+    expect(screen.page.locator(".plan--aim")).to_have_count(0)
 
 
 def test_eight_phones_play_and_guns_aim_where_they_point(
@@ -129,7 +135,7 @@ def test_eight_phones_play_and_guns_aim_where_they_point(
     assert "Vous êtes" in phones[1].reveal()
     assert told_cards(house) == {f"{s} holds {' '.join(faces_of(house, s))}" for s in SEATS}
 
-    take_a_gun_and_aim(table, screen, house)
+    take_a_gun_and_aim(table, screen, phones, house)
     for phone in phones:
         expect(phone.now).to_contain_text("Ben")
     assert unread_in_grey(screen, artefacts) == []

@@ -139,15 +139,28 @@ def test_the_screen_comes_back_after_the_connection_was_lost(table, address, new
     expect(screen.page.locator("#offline")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", ["deadlock_city", "good_cop_bad_cop"])
-def test_four_players_fit_a_television(game, table, address, new_page, tmp_path):
-    live = table[0]
-    live.do(Join("Dan", "key-Dan"))
+@pytest.mark.parametrize(
+    ("game", "others"),
+    [
+        ("deadlock_city", ["Dan"]),
+        ("good_cop_bad_cop", ["Dan"]),
+        ("good_cop_bad_cop", ["Dan", "Jean-Christophe", "Maximilienne", "Gus", "Hal"]),
+    ],
+)
+def test_all_players_fit_a_television_under_a_banner(game, others, table, new_page, tmp_path):
+    live, app = table
     live.do(ChooseGame(game))
+    for name in others:
+        live.do(Join(name, f"key-{name}"))
     live.do(Deal(Seat("p1")))
+    if game == "good_cop_bad_cop":
+        say(live, "p1 arms", "p1 flips left honest", "p1 aims p2", "p2 equips", "p2 returns")
+    live.do(Claim(Seat("p2"), "another-key"))
     screen, looking = TablePage(new_page(TELEVISION)), Looking(tmp_path, "en")
-    screen.open(address)
-    expect(screen.seat("p4")).to_contain_text("Dan")
-    looking.on_one_screen(screen.page, game)
+    with Server(app, "127.0.0.1", 0) as server:
+        screen.open(f"http://127.0.0.1:{server.port}/")
+        expect(screen.seat("p4")).to_contain_text("Dan")
+        expect(screen.banners).to_contain_text("Ben")
+        looking.on_one_screen(screen.page, game)
 
     assert looking.faults == []

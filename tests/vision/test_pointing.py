@@ -8,7 +8,7 @@ import pytest
 from companion.cards import Seat
 from companion.games import GAMES
 from vision.plan import TablePlan, plan_table
-from vision.pointing import FURTHEST_DEG, HAND_DEG, plainest, pointed_at, sectors
+from vision.pointing import FURTHEST_DEG, HAND_DEG, arcs, plainest, pointed_at, sectors
 
 #: Of all aims with this many seats, the share that is read.
 READ = {4: 0.99, 5: 0.97, 6: 0.95, 7: 0.8, 8: 0.74}
@@ -89,3 +89,16 @@ def test_what_points_past_everyone_points_at_nobody() -> None:
     assert off > FURTHEST_DEG
     assert pointed_at(plan, gun, None) == seats[2]
     assert pointed_at(plan, gun, seats[2]) is None
+
+
+@pytest.mark.parametrize("count", [4, 8])
+def test_the_arcs_that_are_drawn_are_those_by_which_a_gun_is_read(count: int) -> None:
+    seats, plan = table(count)
+    for owner in seats:
+        x, y = plan.zone(f"{owner}.gun").x_mm, plan.zone(f"{owner}.gun").y_mm
+        drawn = dict.fromkeys(range(360))
+        for arc in arcs(plan, x, y, owner):
+            for angle in range(round(arc.from_deg), round(arc.to_deg) + 1):
+                drawn[angle % 360] = arc.seat
+
+        assert drawn == {a: pointed_at(plan, Gun(x, y, a), owner) for a in range(360)}

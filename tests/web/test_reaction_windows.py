@@ -127,3 +127,17 @@ def test_refusals_tell_nobody_who_has_passed() -> None:
 
     assert asked[0] == asked[1]
     assert b"already" not in asked[2].lower()
+
+
+def test_what_several_are_asked_alike_is_said_once_and_their_own_phones_say_it_to_them() -> None:
+    house, phones = evening({})
+    asked = phones["guest"].get("/table/view?language=en").json["screen"]["now"]
+    ann, *others = phones["p1"].get("/seat/view?language=en").json["screen"]["now"]
+
+    assert [(one["seats"], one["text"]) for one in asked] == [
+        (["p1", "p2", "p3", "p4"], "Everyone: Ann shoots Ben. Use equipment or pass.")
+    ]
+    assert (ann["mine"], ann["text"]) == (True, "Ann: Ann shoots Ben. Use equipment or pass.")
+    said = "Ben, Cleo and Dan: Ann shoots Ben. Use equipment or pass."
+    assert said in [other["text"] for other in others]
+    house.table.close()

@@ -24,7 +24,7 @@ from companion.games.good_cop_bad_cop.surroundings import (
     tool_zone,
 )
 from companion.games.good_cop_bad_cop.turns import may_react
-from companion.layout import Zone
+from companion.layout import Zone, ZoneKind
 
 GAME_NAME = "good_cop_bad_cop"
 
@@ -161,6 +161,8 @@ def _prompt(state: State, due: Task) -> Prompt:
         facts["place"] = found[1] if found else PLACES[0]
     if due.target is not None:
         facts["target"] = str(due.target)
+    if due.step in (Step.AIM, Step.REDIRECT):
+        facts["place"] = ZoneKind.POINTER.value
     return Prompt(code, tuple(facts.items()), clause, due.seat)
 
 

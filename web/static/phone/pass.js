@@ -7,7 +7,7 @@ import { send } from "./wire.js";
 
 /** Offer the other seats of this phone; the one that the table waits for stands out. */
 export function showShared(element, { shared = [], screen }, passed) {
-  const due = new Set(screen.now.map(({ seat }) => seat));
+  const due = new Set(screen.now.flatMap(({ seats }) => seats));
   element.hidden = shared.length === 0;
   fill(element, [shared, [...due]], () => shared.map((one) => passButton(one, due.has(one.seat), passed)));
 }

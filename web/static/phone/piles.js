@@ -9,6 +9,9 @@ export const backs = (count) => Array.from({ length: count }, () => ({ face: "ba
 /** Whether everyone sees a player's cards lie there, so that his hand need not be counted. */
 export const liesInSight = ({ piles }) => piles.some(({ kind }) => kind === "row");
 
+/** Whether a note is a step of the set-up, to be read in order. */
+export const isStep = ({ code }) => code.startsWith("set_up_");
+
 /** A pile as it lies; `isNew` tells by their place which cards have just been laid. Null for none. */
 export function pileOf(pile, more = "", isNew = () => false) {
   const { kind, cards, down } = pile;

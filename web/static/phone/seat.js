@@ -17,6 +17,7 @@ import { openSettings, openUndo } from "./settings.js";
 import { showTable } from "./tabletop.js";
 import { where } from "./where.js";
 import { send } from "./wire.js";
+import { aimPicture } from "../table/aim.js";
 import { showTimers } from "../timers.js";
 
 const byId = (id) => document.getElementById(id);
@@ -67,6 +68,7 @@ async function show(answer) {
   byId("own").hidden = !dealt || Boolean(sheet) || (isOver && screen.secret.hand.length === 0);
   byId("tabletop").hidden = Boolean(sheet);
   showNow(screen);
+  fill(byId("aim"), [answer.aim, screen.you], () => aimPart(answer.aim));
   showShared(byId("shared"), answer, passed);
   fill(byId("banners"), bannerData(screen), () => banners(screen));
   showTimers(byId("timers"), answer, label("time_stands"));
@@ -75,6 +77,11 @@ async function show(answer) {
   fill(byId("hand"), [screen.players, screen.you, deck], () => covered(screen));
   cover.refresh();
   await showDesk(sheet);
+}
+
+/** The picture by which this player turns his gun, seen from where he sits. */
+function aimPart(aim) {
+  return aim?.seat === screen.you.seat ? [aimPicture(aim, label("aim_picture"), aim.angle_deg)] : [];
 }
 
 const bannerData = (shown) => {

@@ -2,7 +2,7 @@
 
 import { label } from "./language.js";
 import { clause, fan, fill, make, pill, seatChip } from "./parts.js";
-import { liesInSight, pileOf } from "./piles.js";
+import { isStep, liesInSight, pileOf } from "./piles.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -12,7 +12,7 @@ export function showTable(screen) {
   fill(byId("table"), data, () => [
     make("ul", { class: "players" }, screen.players.map((player) => playerRow(player, screen))),
     screen.common.length ? make("ul", { class: "common" }, screen.common.filter(holdsCards).map(pileItem)) : null,
-    screen.notes.length ? make("ul", { class: "notes small" }, screen.notes.map(noteItem)) : null,
+    screen.notes.length ? make("ul", { class: screen.notes.some(isStep) ? "notes notes--steps small" : "notes small" }, screen.notes.map(noteItem)) : null,
     screen.stage === "lobby" ? houseRules(screen) : null,
   ]);
 }

@@ -6,11 +6,13 @@ import { language, offerLanguages, speak } from "../phone/language.js";
 import { Live } from "../phone/live.js";
 import { linkRules } from "../phone/parts.js";
 import { openRules } from "../phone/reading.js";
+import { keepFitting } from "./fit.js";
 import { showScreen } from "./screen.js";
 
 const byId = (id) => document.getElementById(id);
 let shown = null;
 
+keepFitting(byId("main"), byId("fit"));
 linkRules((clause) => shown && openRules(shown, clause));
 await speak(["seat", "table"]);
 const live = new Live({

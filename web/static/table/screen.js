@@ -5,30 +5,34 @@ import { label } from "../phone/language.js";
 import { warningBanner } from "../phone/now.js";
 import { banner, fan, fill, make, pill, seatChip, wholeClause } from "../phone/parts.js";
 import { pastBanners } from "../phone/past.js";
-import { backs, liesInSight, pileOf } from "../phone/piles.js";
+import { backs, isStep, liesInSight, pileOf } from "../phone/piles.js";
 import { where } from "../phone/where.js";
 import { showTimers } from "../timers.js";
+import { aimPicture } from "./aim.js";
 
 const MOST_HISTORY = 30;
 const MANY_CARDS = 6;
 const LONG_TEXT = 42;
+const VERY_LONG_TEXT = 64;
+const MANY_RULES = 4;
 const byId = (id) => document.getElementById(id);
 
 /** The cards that lay there already, so that only those just laid come in with a motion. */
 let lain = new Set();
 
-export function showScreen({ screen, door, clock_s }) {
+export function showScreen({ screen, door, aim, clock_s }) {
   byId("screen").dataset.stage = screen.stage;
   byId("game").textContent = screen.game.title;
   watching(screen);
-  fill(byId("now"), [screen.now, screen.outcome], () => nowPart(screen));
-  fill(byId("banners"), [troubles(screen), screen.findings, screen.void, screen.outcome], () => bannerParts(screen));
+  fill(byId("now"), [screen.now, screen.outcome, screen.repair ? null : aim], () => nowPart(screen, aim));
+  fill(byId("banners"), [troubles(screen), screen.findings, screen.void, screen.outcome, aim], () => bannerParts(screen, aim));
   showTimers(byId("timers"), { screen, clock_s }, label("time_stands"));
   fill(byId("common"), [screen.common, screen.stage], () => commonPart(screen));
   fill(byId("notes"), [screen.notes], () => notesPart(screen.notes));
+  byId("notes").classList.toggle("notes--steps", screen.notes.some(isStep));
   fill(byId("players"), [screen.players, screen.now, screen.places, screen.stage], () => playersPart(screen));
   fill(byId("door"), [door, screen.stage], () => doorPart(door));
-  fill(byId("house"), [screen.rules], () => housePart(screen.rules));
+  fill(byId("house"), [screen.rules, screen.stage], () => housePart(screen));
   fill(byId("history"), [screen.history, screen.stage], () => historyPart(screen));
   document.title = `${screen.game.title} · ${label("brand")}`;
 }
@@ -40,16 +44,27 @@ function watching(screen) {
   place.classList.toggle("pill--good", screen.watching);
 }
 
-function nowPart({ now, outcome, players }) {
+function nowPart({ now, outcome, repair, players }, aim) {
   if (outcome) return [outcomePart(outcome)];
-  const name = (seat) => players.find((one) => one.seat === seat)?.name ?? seat;
   const [first, ...others] = now;
   return [
-    first.seat && seatChip(first.seat, name(first.seat), "now__seat"),
-    make("p", { class: first.text.length > LONG_TEXT ? "now__text is-long" : "now__text" }, first.text),
+    first.seats.length < players.length && marks(first.seats),
+    make("p", { class: nowClass(first.text) }, first.text),
+    aim && !repair && aimPicture(aim, label("aim_picture")),
     others.length > 0 &&
       make("ul", { class: "now__others" }, ...others.map(({ text }) => make("li", {}, text))),
   ];
+}
+
+function nowClass({ length }) {
+  if (length > VERY_LONG_TEXT) return "now__text is-very-long";
+  return length > LONG_TEXT ? "now__text is-long" : "now__text";
+}
+
+/** The marks of all who have something to do; their names stand in the sentence beside them. */
+function marks(seats) {
+  const chips = seats.map((seat) => seatChip(seat, "", "now__seat"));
+  return chips.length > 0 && make("div", { class: chips.length > 1 ? "now__seats is-many" : "now__seats", "aria-hidden": true }, ...chips);
 }
 
 function outcomePart({ winners, text, clause: id, rule }) {
@@ -69,13 +84,13 @@ function troubles({ repair, repaired, mend, differences, paused, question, rulin
   return [repair, repaired, mend, differences, paused, question, ruling, offer, challenge, claims, warnings, players.length];
 }
 
-function bannerParts(screen) {
+function bannerParts(screen, aim) {
   const { ruling, repair, repaired, question, offer, challenge, claims, warnings } = screen;
   const simple = (kind, about, word = kind) =>
     about && banner(kind, label(`${word}_word`), about.text);
   return [
     ...ruling.map((one) => banner("ruling", label("ruling_word"), one.text, wholeClause(one))),
-    repair && repairBanner(screen),
+    repair && repairBanner(screen, aim),
     repaired && banner("good", label("repaired_word"), repaired.text),
     simple("question", question),
     simple("question", challenge, "challenge"),
@@ -86,13 +101,14 @@ function bannerParts(screen) {
   ];
 }
 
-function repairBanner(screen) {
+function repairBanner(screen, aim) {
   const { repair, differences, paused } = screen;
-  const more = differences > 1 ? make("p", { class: "muted" }, label("more", { count: differences - 1 })) : null;
+  const more = differences > 1 ? make("span", { class: "muted" }, label("more", { count: differences - 1 })) : null;
   const halted = paused ? pill(label("paused"), "pill--warn") : null;
-  const shown = banner("repair", label("repair_word"), repair.text, halted, more);
+  const rest = halted || more ? make("div", { class: "row" }, halted, more) : null;
+  const shown = banner("repair", label("repair_word"), repair.text, rest);
   shown.classList.add("banner--drawn");
-  shown.append(where(screen));
+  shown.append(aim ? aimPicture(aim, label("aim_picture")) : where(screen));
   return shown;
 }
 
@@ -115,7 +131,7 @@ function commonPile({ zone, name, cards, down }) {
 }
 
 function playersPart({ players, now, places, stage }) {
-  const due = new Set(now.map(({ seat }) => seat));
+  const due = new Set(now.flatMap(({ seats }) => seats));
   const laid = new Set();
   const items = players.map((one) => playerPart(one, { due: due.has(one.seat), stage, laid }));
   lain = laid;
@@ -173,8 +189,11 @@ function doorPart({ address, name }) {
   ];
 }
 
-function housePart(rules) {
-  const rows = rules.map(({ label: title, text, usual, clause: id }) =>
+/** House rules; once cards lie there, those that may surprise where all of them would be many. */
+function housePart({ rules, stage }) {
+  const shown = stage === "lobby" || rules.length <= MANY_RULES ? rules : rules.filter(({ usual }) => !usual);
+  if (!shown.length) return [];
+  const rows = shown.map(({ label: title, text, usual, clause: id }) =>
     make(
       "li",
       { class: usual ? "" : "is-unusual" },
