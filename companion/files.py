@@ -41,6 +41,20 @@ def save(path: Path, data: bytes, mode: int = 0o600, before: Path | None = None)
     flush_folder(path.parent)
 
 
+def save_new(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Like `save`, for a name that nobody has yet: of two who want it at once one gets it.
+
+    Raises FileExistsError where there is such a file, and leaves that alone (POSIX: O_EXCL).
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+    try:
+        save(path, data, mode)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
 def give_to_owner_of(folder: Path, path: Path) -> None:
     """Let files belong to whom the data folder belongs: root may restore for the table."""
     if os.name == "posix" and os.geteuid() == 0:

@@ -1,12 +1,13 @@
 """Decks with marked backs at a running table and on the command line: drawn, printed, kept."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from companion.commands import refused
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 from companion.marked_backs import PLAIN, RULE, BackKey, printed_deck
-from companion.marked_store import MarkedStore
+from companion.marked_store import KeyTaken, MarkedStore
 from companion.sentences import sentence
 from companion.table import Table
 from vision.printing import Paper, deck_pdf
@@ -32,10 +33,13 @@ class MarkedCards:
 
         Raises Refused where there are too many decks, KeyStoreError or PrintingError.
         """
-        key = self._store.draw()
-        sheets = deck_pdf(printed_deck(self.game.deck, key), Paper.named(paper), language, flip)
-        self._store.keep(key)
-        return key.number, sheets
+        while True:
+            key = self._store.draw()
+            sheets = deck_pdf(printed_deck(self.game.deck, key), Paper.named(paper), language, flip)
+            # A number that somebody else got meanwhile stands on these sheets: draw again.
+            with suppress(KeyTaken):
+                self._store.keep(key)
+                return key.number, sheets
 
     def forget(self, number: str) -> None:
         """Throw a key away."""

@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 
 from companion.cards import Deck, Face, PrintId
 from companion.commands import refused
-from companion.files import flush_folder, give_to_owner_of, save, set_aside
+from companion.files import flush_folder, give_to_owner_of, save_new, set_aside
 from companion.game import TableError
 from companion.marked_backs import NUMBER, BackKey, card_names, draw_key, free_backs
 from companion.sentences import sentence
@@ -35,6 +35,10 @@ def is_key_file(name: str) -> bool:
 
 class KeyStoreError(TableError, OSError):
     """A key cannot be read or written; says which deck and what to do, but no card."""
+
+
+class KeyTaken(KeyStoreError):
+    """Another deck has got this number a moment ago: draw again."""
 
 
 class MarkedStore:
@@ -85,20 +89,35 @@ class MarkedStore:
         return f"{self._rng.randrange(16**3):03X}"
 
     def keep(self, key: BackKey) -> None:
-        """Write a key down; raise KeyStoreError where that fails."""
+        """Write a key down; raise KeyTaken, or KeyStoreError where that fails.
+
+        The key of another deck is never written over, not even by two prints at one moment.
+        """
         data = json.dumps({"deck": key.number, "cards": dict(key.cards)})
         try:
-            save(self._file(key.number), data.encode())
+            self._make_folder()
+            self._write(key.number, data.encode())
             # Two changes within one tick of the clock bear the same time.
             self._listed = _UNLISTED
-            self._folder.chmod(0o700)
             give_to_owner_of(self._folder.parent, self._file(key.number))
+        except KeyTaken:
+            raise
         except OSError as error:
             remedy = "free some space or check the folder's permissions, then print again"
             why = error.strerror or "it fails"
             raise KeyStoreError(
                 f"the key of deck {key.number} cannot be written in {self._folder}: {why}; {remedy}"
             ) from error
+
+    def _make_folder(self) -> None:
+        self._folder.mkdir(0o700, parents=True, exist_ok=True)
+        self._folder.chmod(0o700)
+
+    def _write(self, number: str, data: bytes) -> None:
+        try:
+            save_new(self._file(number), data)
+        except FileExistsError as error:
+            raise KeyTaken(f"there is a key of a deck {number} already; print again") from error
 
     def forget(self, number: str) -> None:
         """Throw a key away: the backs of that deck say nothing any more."""

@@ -10,6 +10,7 @@ import pypdfium2 as pdfium
 import pytest
 from click.testing import CliRunner
 
+from companion import marked_cards
 from companion.backup import back_up, restore
 from companion.cards import BACK
 from companion.cli import main
@@ -24,7 +25,7 @@ from companion.marked_backs import (
     read_deck,
 )
 from companion.marked_cards import MarkedCards
-from companion.marked_store import MARKED, MOST_KEYS, KeyStoreError, MarkedStore
+from companion.marked_store import MARKED, MOST_KEYS, KeyStoreError, KeyTaken, MarkedStore
 from companion.settings import Settings
 from vision import tags
 
@@ -99,6 +100,55 @@ def test_as_many_decks_as_can_be_told_apart(store: MarkedStore) -> None:
     assert store.key(gone) is None
     with pytest.raises(Refused, match="no_such_marked_deck"):
         store.forget(gone)
+
+
+class OneNumber(Random):
+    """Draws a number that somebody else has drawn a moment ago, then another one."""
+
+    def randrange(self, *given: int) -> int:  # type: ignore[override]
+        if given == (16**3,):
+            self.left = getattr(self, "left", [0xA3F, 0xA3F, 0xB40])
+            return self.left.pop(0)
+        return super().randrange(*given)
+
+
+def test_of_two_decks_printed_at_one_moment_none_loses_its_key(tmp_path: Path) -> None:
+    one = MarkedStore(tmp_path / MARKED, DECK, FACES, Random(1))
+    two = MarkedStore(tmp_path / MARKED, DECK, FACES, OneNumber(2))
+    first = replace(one.draw(), number="A3F")
+    second = two.draw()
+    one.keep(first)
+    with pytest.raises(KeyTaken, match="A3F"):
+        two.keep(second)
+
+    assert second.number == "A3F"
+    assert MarkedStore(tmp_path / MARKED, DECK, FACES).key("A3F") == first
+    assert [file.name for file in (tmp_path / MARKED).iterdir()] == ["A3F.json"]
+
+
+def test_a_deck_whose_number_was_taken_meanwhile_is_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks, other = MarkedCards(tmp_path / MARKED), MarkedStore(tmp_path / MARKED, DECK, FACES)
+    theirs = replace(other.draw(), number="A3F")
+    printed = list[str]()
+
+    def sheets(deck: object, *how: object) -> bytes:
+        """Draw nothing; meanwhile somebody else has printed a deck of the same number."""
+        (says,) = {d.says for d in deck.prints if d.face == BACK and d.says}  # type: ignore[attr-defined]
+        printed.append(dict(says)["deck"])
+        if len(printed) == 1:
+            other.keep(theirs)
+        return b"sheets"
+
+    monkeypatch.setattr(marked_cards, "deck_pdf", sheets)
+    decks._store._rng = OneNumber(3)
+    number, _ = decks.printed("A4", "en", "long")
+
+    assert printed == ["A3F", "B40"]
+    assert number == "B40"
+    assert sorted(other.numbers()) == ["A3F", "B40"]
+    assert other.key("A3F") == theirs
 
 
 @pytest.mark.parametrize("damage", ["cut off", "another deck", "two alike", "not ours", "deep"])
