@@ -103,6 +103,14 @@ class Game(ABC, Generic[S, A]):
     #: Rules that every deal carries: what a save must find again, such as the cards' numbers.
     pinned: Mapping[str, str] = {}
 
+    def offered_rules(self, chosen: Mapping[str, str]) -> tuple[HouseRule, ...]:
+        """Return the switches of a table at which these values are chosen.
+
+        Mostly `house_rules`. A value that is to be had no longer stays with its rule while it
+        is chosen, so that screens can say what is.
+        """
+        return self.house_rules
+
     @abstractmethod
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return the zones the table needs for these seats."""

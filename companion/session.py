@@ -10,7 +10,6 @@ from typing import Any
 from companion.cards import Face, Seat
 from companion.eye_memory import NOTHING, EyeMemory
 from companion.game import Game, HouseRule, Setup
-from companion.marked_backs import PLAIN, RULE
 from companion.record import Record
 
 
@@ -103,14 +102,9 @@ class Session:
 
 
 def offered_rules(session: Session) -> tuple[HouseRule, ...]:
-    """Return the switches of the table, with a marked deck that was chosen and lost its key."""
-    offered = {rule.name: rule for rule in session.game.house_rules}
-    rules = session.play.record.setup.rules if session.play else session.rules
-    chosen, backs = rules.get(RULE, PLAIN), offered.get(RULE)
-    known = backs.values if backs else (PLAIN,)
-    if chosen not in known:
-        offered[RULE] = HouseRule(RULE, (*known, chosen), "GC-26")
-    return tuple(offered.values())
+    """Return the switches of the table as it is set, or as it was at the deal."""
+    chosen = session.play.record.setup.rules if session.play else session.rules
+    return session.game.offered_rules(chosen)
 
 
 def setup_of(session: Session, first: Seat) -> Setup:

@@ -36,11 +36,13 @@ HOUSE_RULES = (
 )
 
 
-def house_rules(marked: tuple[str, ...]) -> tuple[HouseRule, ...]:
-    """Return the house rules where decks with these numbers have marked backs."""
-    if not marked:
-        return HOUSE_RULES
-    return (*HOUSE_RULES, HouseRule(RULE, (PLAIN, *marked), "GC-26"))
+def house_rules(marked: tuple[str, ...], chosen: str = PLAIN) -> tuple[HouseRule, ...]:
+    """Return the house rules where decks with these numbers have marked backs.
+
+    The deck that is `chosen` is among them, whether or not its key is still there.
+    """
+    backs = tuple(dict.fromkeys((PLAIN, *marked, chosen)))
+    return (*HOUSE_RULES, HouseRule(RULE, backs, "GC-26")) if len(backs) > 1 else HOUSE_RULES
 
 
 def first_state(setup: Setup) -> State:

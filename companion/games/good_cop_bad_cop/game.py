@@ -43,6 +43,7 @@ from companion.games.good_cop_bad_cop.state import State, Step, around
 from companion.games.good_cop_bad_cop.turns import may_react
 from companion.games.judged import Judged
 from companion.layout import Layout, Zone, ZoneSpec
+from companion.marked_backs import PLAIN, RULE
 
 
 class GoodCopBadCop(Game[State, Act]):
@@ -66,6 +67,10 @@ class GoodCopBadCop(Game[State, Act]):
     def house_rules(self) -> tuple[HouseRule, ...]:  # type: ignore[override]
         """Return the switches of a table; which backs lie there only where that is a choice."""
         return dealing.house_rules(self._marked())
+
+    def offered_rules(self, chosen: Mapping[str, str]) -> tuple[HouseRule, ...]:
+        """Return the switches, with a marked deck that is chosen and has lost its key."""
+        return dealing.house_rules(self._marked(), chosen.get(RULE, PLAIN))
 
     def zones(self, seats: tuple[Seat, ...]) -> tuple[ZoneSpec, ...]:
         """Return row, equipment and gun of each seat, and the middle of the table."""

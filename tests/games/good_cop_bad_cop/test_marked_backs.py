@@ -342,3 +342,13 @@ def test_names_say_their_faces() -> None:
     assert len(names) == len(set(names)) == 24
     assert STRANGER == UNKNOWN
     assert PLACES == ("left", "middle", "right")
+
+
+def test_a_deck_that_is_chosen_stays_on_offer_though_its_key_is_gone() -> None:
+    def backs(game: GoodCopBadCop, **chosen: str) -> tuple[str, ...]:
+        return next((r.values for r in game.offered_rules(chosen) if r.name == "backs"), ())
+
+    assert backs(GAME) == backs(GAME, backs="A3F") == ("plain", "A3F")
+    assert backs(GAME, backs="B40") == ("plain", "A3F", "B40")
+    assert backs(GoodCopBadCop(), backs="B40") == ("plain", "B40")
+    assert GoodCopBadCop().offered_rules({}) == GoodCopBadCop().house_rules
