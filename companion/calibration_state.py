@@ -9,6 +9,7 @@ from vision.calibration.guide import EMPTY_CELLS, NEAR_FAR, TILTED, VIEWS, WHOLE
 from vision.calibration.live import LiveCalibration
 from vision.calibration.profile import CalibrationProfile
 from vision.calibration.report import Report
+from vision.calibration.verdict import Grade
 from vision.calibration.views import View
 from vision.calibration.words import explain, say, translation
 from vision.plan import PlacedZone
@@ -29,9 +30,9 @@ def state_of(live: LiveCalibration, zones: ZoneDesk, language: str) -> Json:
             "trouble": _said(live.capture.trouble, language),
         },
         "coverage": _coverage(live.capture.coverage),
-        "views": [_view(view, live.report) for view in live.capture.views],
+        "views": [_view(view, live.report, live.kept) for view in live.capture.views],
         "failed": _said(live.job.failed, language),
-        "verdict": None if live.report is None else _verdict(live.report, language),
+        "verdict": _verdict(live, language),
         "stale": live.is_stale,
         "saved": _saved(live, language),
         "table": _table(live, zones, language),
@@ -80,9 +81,10 @@ def _coverage(seen: Coverage) -> Json:
     }
 
 
-def _view(view: View, report: Report | None) -> Json:
+def _view(view: View, report: Report | None, kept: CalibrationProfile | None) -> Json:
     fit = report.fit if report else None
-    error = fit.per_view_px.get(view.number) if fit else None
+    errors = fit.per_view_px if fit else kept.verdict.errors_px if kept and kept.verdict else {}
+    error = errors.get(view.number)
     held = fit.attitudes.get(view.number, view.attitude) if fit else view.attitude
     return {
         "number": view.number,
@@ -91,27 +93,50 @@ def _view(view: View, report: Report | None) -> Json:
         "side": held.side,
         "blur_px": round(view.blur_px, 1),
         "error_px": None if error is None else round(error, 2),
-        "odd": report is not None and _is_odd(report, view.number),
+        "odd": str(view.number) in _odd(report, kept),
     }
 
 
-def _is_odd(report: Report, number: int) -> bool:
-    notes = report.verdict.notes if report.verdict else ()
-    named = [dict(note.facts)["view"] for note in notes if note.code == "outlier"]
-    return str(number) in named
+def _odd(report: Report | None, kept: CalibrationProfile | None) -> list[str]:
+    """Return the numbers of the views that the verdict names as worse than the others."""
+    verdict = report.verdict if report else kept.verdict if kept else None
+    notes = verdict.notes if verdict else ()
+    return [dict(note.facts)["view"] for note in notes if note.code == "outlier"]
 
 
-def _verdict(report: Report, language: str) -> Json:
+def _verdict(live: LiveCalibration, language: str) -> Json | None:
+    """Return the verdict on these views: just reached, or kept with the lens."""
+    if live.report is not None:
+        return _reached(live.report, language)
+    return None if live.kept is None else _kept(live.kept, language)
+
+
+def _reached(report: Report, language: str) -> Json:
     plain = report.to_plain(language)
-    words = translation(language).words
     return {
-        "grade": report.grade.name.lower(),
-        "word": words.get(report.grade.value, report.grade.value),
+        **_grade(report.grade, language),
         "reasons": [reason["text"] for reason in plain["reasons"]],
         "notes": [note["text"] for note in plain["notes"]],
         "views": len(report.views),
         "lens": plain["lens"],
     }
+
+
+def _kept(profile: CalibrationProfile, language: str) -> Json:
+    verdict = profile.verdict
+    assert verdict is not None
+    return {
+        **_grade(profile.grade, language),
+        "reasons": [say(message, language) for message in verdict.reasons],
+        "notes": [say(message, language) for message in verdict.notes],
+        "views": profile.views,
+        "lens": profile.figures(),
+    }
+
+
+def _grade(grade: Grade, language: str) -> Json:
+    words = translation(language).words
+    return {"grade": grade.name.lower(), "word": words.get(grade.value, grade.value)}
 
 
 def _saved(live: LiveCalibration, language: str) -> Json:
@@ -125,11 +150,9 @@ def _saved(live: LiveCalibration, language: str) -> Json:
 
 
 def _profile(profile: CalibrationProfile, language: str) -> Json:
-    words = translation(language).words
     return {
         "made": profile.made,
-        "word": words.get(profile.grade.value, profile.grade.value),
-        "grade": profile.grade.name.lower(),
+        **_grade(profile.grade, language),
         "size": [profile.lens.width, profile.lens.height],
         "views": profile.views,
         "held_out_px": round(profile.held_out_px, 3),

@@ -24,7 +24,7 @@ from vision.calibration.lens import LensFit, Progress
 from vision.calibration.lens_shelf import LensShelf
 from vision.calibration.mat_watch import MatLook, MatWatch
 from vision.calibration.picture import sharpness_by_ninth
-from vision.calibration.profile import profile_of
+from vision.calibration.profile import CalibrationProfile, profile_of
 from vision.calibration.report import Report, report_on
 from vision.calibration.seen import Aimed, Inbox, Seen
 from vision.calibration.table import Aimer
@@ -126,6 +126,15 @@ class LiveCalibration:
             return False
         numbers = [view.number for view in self.capture.views]
         return report.spec != self.capture.spec or numbers != [v.number for v in report.views]
+
+    @property
+    def kept(self) -> CalibrationProfile | None:
+        """Return the saved lens whose verdict is still that on these views, if there is one."""
+        stored, spec = self.shelf.stored(self.camera), self.capture.spec
+        if self.report is not None or stored is None or stored.verdict is None:
+            return None
+        numbers = (view.number for view in self.capture.views)
+        return stored if stored.board == spec and stored.verdict.is_on(numbers) else None
 
     @property
     def fitted(self) -> tuple[CameraProfile, LensFit] | None:

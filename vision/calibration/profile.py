@@ -13,6 +13,7 @@ from typing import Any
 from companion.game import Message
 from vision.calibration.board import BoardSpec
 from vision.calibration.errors import CalibrationError
+from vision.calibration.kept_verdict import KeptVerdict
 from vision.calibration.lens import LensFit
 from vision.calibration.table import Aim
 from vision.calibration.uncertainty import Uncertainty
@@ -54,6 +55,7 @@ class CalibrationProfile:
         table_mm: uncertainty of a point of the table: centre and four corners.
         made: when, as text of the caller's.
         hung: the pose over the mat, if it was measured.
+        verdict: the words of the verdict; None in profiles of before they were kept.
 
     """
 
@@ -67,6 +69,7 @@ class CalibrationProfile:
     table_mm: Uncertainty
     made: str = ""
     hung: Hung | None = None
+    verdict: KeptVerdict | None = None
 
     def aimed(self, aim: Aim) -> "CalibrationProfile":
         """Return the profile with the camera's pose over the mat."""
@@ -102,6 +105,23 @@ class CalibrationProfile:
         if not (same_view and same_shape):
             _same("resolution", mine, theirs)
 
+    def figures(self) -> dict[str, Any]:
+        """Return what was measured as plain data, under the names that a report gives it."""
+        matrix, sheet = self.lens.intrinsics or (), self.verdict and self.verdict.sheet
+        return {
+            "size": [self.lens.width, self.lens.height],
+            "focal_px": (matrix[0] + matrix[4]) / 2,
+            "rms_px": self.rms_px,
+            "held_out_px": self.held_out_px,
+            "bowed_mm": self.bowed_mm,
+            "bow_measured": bool(self.verdict and self.verdict.bow_measured),
+            "data_sheet": {"camera": sheet[0], "ratio": sheet[1]} if sheet else None,
+            "table_mm": {
+                "centre": self.table_mm.centre_mm,
+                "corners": list(self.table_mm.corners_mm),
+            },
+        }
+
     def to_json(self) -> str:
         """Return the profile as text."""
         plain = {"format": FORMAT, "version": VERSION, **asdict(self.lens)}
@@ -115,6 +135,7 @@ class CalibrationProfile:
             "table_mm": asdict(self.table_mm),
             "made": self.made,
             "hung": None if self.hung is None else asdict(self.hung),
+            "verdict": None if self.verdict is None else self.verdict.to_plain(),
         }
         return json.dumps(plain, indent=2, sort_keys=True) + "\n"
 
@@ -174,6 +195,7 @@ def profile_of(
         bowed_mm=fit.bowed_mm,
         table_mm=verdict.uncertainty,
         made=made,
+        verdict=KeptVerdict.of(fit, verdict),
     )
 
 
@@ -229,7 +251,7 @@ def _finite(value: Any) -> float:
 def _profile(lens: CameraProfile, plain: Mapping[str, Any]) -> CalibrationProfile:
     if not lens.known or min(lens.width, lens.height) < 1:
         raise ValueError("no intrinsics or no resolution")
-    table, hung = plain["table_mm"], plain["hung"]
+    table, hung, verdict = plain["table_mm"], plain["hung"], plain.get("verdict")
     a, b, c, d = (_finite(number) for number in table["corners_mm"])
     return CalibrationProfile(
         lens=lens,
@@ -242,6 +264,7 @@ def _profile(lens: CameraProfile, plain: Mapping[str, Any]) -> CalibrationProfil
         table_mm=Uncertainty(_finite(table["centre_mm"]), (a, b, c, d)),
         made=str(plain["made"]),
         hung=None if hung is None else _hung(hung),
+        verdict=None if verdict is None else KeptVerdict.from_plain(verdict),
     )
 
 

@@ -1,5 +1,6 @@
 """A calibration that runs while the camera watches: frames in, verdict, pose and profile out."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -108,6 +109,33 @@ def test_views_of_an_earlier_run_are_judged_and_saved(room, frame):
     assert (could, room.live.can_save, room.renewed) == (True, False, 1)
     assert (saved.made, saved.views) == ("today", len(report.views))
     assert saved.lens.intrinsics[0] == pytest.approx(MODEL.focal_px, rel=0.003)
+
+
+def test_the_verdict_outlives_a_restart_until_views_lens_or_camera_change(room, frame, report):
+    room.look(frame)
+    room.live.report = report
+    room.live.save()
+    again = Room(room.folder, room.live.plan())
+    again.live.start()
+    again.look(frame)
+    kept = again.live.kept
+
+    assert kept.verdict.reasons == report.verdict.reasons
+    assert kept.verdict.errors_px == report.fit.per_view_px
+    assert kept.figures() == {k: report.to_plain()["lens"][k] for k in kept.figures()}
+    again.live.capture.delete(1)
+    assert again.live.kept is None
+    again.live.capture.undo()
+    assert again.live.kept == kept
+    again.live.capture.attach(replace(CAMERA, camera_id="another"))
+    assert again.live.kept is None
+    again.live.capture.attach(replace(CAMERA, width=CAMERA.width // 2))
+    assert again.live.kept is None
+    again.live.capture.attach(CAMERA)
+    assert again.live.kept == kept
+    again.shelf.put(replace(kept, verdict=None))
+    assert again.live.kept is None
+    again.live.close()
 
 
 def test_a_verdict_on_other_views_is_stale_and_saves_nothing(room, frame, report):
