@@ -43,6 +43,7 @@ class DeckChoice:
         self._lock = threading.Lock()
         self._chosen = self._read()
         self._said: set[str] = set()
+        self._covering: dict[str, tuple[object, Mapping[str, EnrolledDeck]]] = {}
         #: Moves with every choice, and whenever a deck was enrolled anew.
         self.version = 0
 
@@ -67,7 +68,16 @@ class DeckChoice:
         return None if trouble else deck
 
     def covering(self, game: Game[Any, Any]) -> Mapping[str, EnrolledDeck]:
-        """Return the decks that have all cards of a game, by name."""
+        """Return the decks that have all cards of a game, by name.
+
+        They are looked through anew only after some deck has changed.
+        """
+        now, known = (game.deck, self._decks.stamps()), self._covering.get(game.name)
+        if known is None or known[0] != now:
+            known = self._covering[game.name] = now, self._covered(game)
+        return known[1]
+
+    def _covered(self, game: Game[Any, Any]) -> Mapping[str, EnrolledDeck]:
         found = {}
         for name in self._decks.names():
             try:

@@ -267,8 +267,8 @@ class EnrolDesk:
     def _draft(self, deck: str) -> DeckDraft:
         """Return a deck's draft, made from the deck itself where it was enrolled elsewhere."""
         with self._lock:
-            found = self._drafts.load(self._known(deck))
-            return self._taken_up(deck) if found is None else found
+            found = self._drafts.load(deck) if is_deck_name(deck) else None
+            return self._taken_up(self._known(deck)) if found is None else found
 
     def _taken_up(self, name: str) -> DeckDraft:
         draft, pictures = self._made(name)

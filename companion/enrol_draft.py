@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.cards import Face
 from companion.commands import refused
-from companion.files import flush_folder, save
+from companion.files import Stamp, flush_folder, save, stamp
 from companion.game import TableError
 from vision.camera import Image
 from vision.enrolled.deck import EnrolledDeck
@@ -134,15 +134,34 @@ class DraftStore:
     def __init__(self, data: Path) -> None:
         """Use this data folder; nothing is made until something is kept."""
         self._folder = data / FOLDER
+        self._known: dict[str, tuple[Stamp, DeckDraft]] = {}
+        self._names: tuple[Stamp, tuple[str, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         """Return the drafts there are."""
-        # A hidden folder is what a power cut left of a removed one.
-        found = (path.name for path in self._folder.glob("[!.]*") if path.is_dir())
-        return tuple(sorted(found))
+        now = stamp(self._folder)
+        if now is None:
+            return ()
+        if self._names is None or self._names[0] != now:
+            # A hidden folder is what a power cut left of a removed one.
+            found = (path.name for path in self._folder.glob("[!.]*") if path.is_dir())
+            self._names = now, tuple(sorted(found))
+        return self._names[1]
 
     def load(self, deck: str) -> DeckDraft | None:
-        """Return a draft, or None if there is none; a damaged one with what is left of it."""
+        """Return a draft, or None if there is none; a damaged one with what is left of it.
+
+        It is read anew only after it has changed.
+        """
+        now, known = stamp(self._folder / deck / INDEX), self._known.get(deck)
+        if now is not None and known is not None and known[0] == now:
+            return known[1]
+        found = self._read(deck)
+        if found is not None and now is not None:
+            self._known[deck] = now, found
+        return found
+
+    def _read(self, deck: str) -> DeckDraft | None:
         folder = self._folder / deck
         if not folder.is_dir():
             return None
@@ -155,6 +174,7 @@ class DraftStore:
     def save(self, deck: str, draft: DeckDraft, fresh: Mapping[int, bytes] | None = None) -> None:
         """Write a draft, its new photos first; raise DraftError, and then it is as it was."""
         folder = self._folder / deck
+        self._known.pop(deck, None)
         with _writing(folder):
             for number, data in (fresh or {}).items():
                 save(folder / PHOTO.format(number), data)

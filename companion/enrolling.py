@@ -5,14 +5,16 @@ enrolled/<name>/FACE_n.png   a picture of a face, cut out and upright
 enrolled/chosen.json         which game is played with which of them
 """
 
+import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from companion.cards import Deck, Face
-from companion.files import save
+from companion.files import Stamp, save, stamp
 from vision.camera import Image
 from vision.enrolled.deck import ABOUT, PICTURE, EnrolledDeck, EnrolledDeckError
 from vision.enrolled.enrolment import cut_out
@@ -55,11 +57,21 @@ class EnrolledDecks:
         self._folders = (self._folder, *(folder / FOLDER for folder in also))
         self._lock = threading.Lock()
         self._loaded: dict[str, tuple[int, EnrolledDeck]] = {}
+        self._names: tuple[object, tuple[str, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         """Return the decks there are."""
-        found = (path.parent.name for one in self._folders for path in one.glob(f"*/{ABOUT}"))
-        return tuple(sorted(set(found)))
+        now = self.stamps()
+        if self._names is None or self._names[0] != now:
+            found = (path.parent.name for one in self._folders for path in one.glob(f"*/{ABOUT}"))
+            self._names = now, tuple(sorted(set(found)))
+        return self._names[1]
+
+    def stamps(self) -> frozenset[tuple[str, Stamp | None]]:
+        """Return what is another value once any deck has come, gone or changed."""
+        return frozenset(
+            (path, stamp(Path(path))) for one in self._folders for path in _inside(one)
+        )
 
     def load(self, name: str) -> EnrolledDeck:
         """Return a deck; raise EnrolledDeckError if there is none, or it is damaged.
@@ -118,6 +130,12 @@ class EnrolledDecks:
     def _place(self, name: str) -> Path:
         check_deck_name(name)
         return self._folder / name
+
+
+def _inside(folder: Path) -> Iterator[str]:
+    """Yield the paths of a folder's entries, none where there is no such folder."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        yield from (entry.path for entry in entries)
 
 
 def read_photos(

@@ -15,6 +15,18 @@ from pathlib import Path
 #: What belongs to an SQLite file and has to stay beside it.
 SQLITE_COMPANIONS = ("-wal", "-shm")
 
+#: When a file or folder was changed last (ns), its size, and which one it is.
+Stamp = tuple[int, int, int]
+
+
+def stamp(path: Path) -> Stamp | None:
+    """Return what tells that a file or a folder's list of names has changed; None: it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
 
 def save(path: Path, data: bytes, mode: int = 0o600, before: Path | None = None) -> None:
     """Put data into a file so that a power cut leaves the old content or the new, whole.

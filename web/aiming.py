@@ -45,6 +45,9 @@ class AimGuide:
     arcs: tuple[AimArc, ...]
 
 
+#: The repair that asks for a card to be turned.
+TURN = "repair_angle"
+
 #: Returns the guide for a seat's pointer; None where it has none.
 Aims = Callable[[Seat], AimGuide | None]
 
@@ -67,8 +70,11 @@ def _turning(public: Snapshot) -> Seat | None:
 
 
 def _turns(public: Snapshot) -> Iterator[str]:
-    prompts = public.view.prompts if public.view and not public.void else ()
-    asked: tuple[Message, ...] = (public.repair,) if public.repair else prompts
+    asked: tuple[Message, ...] = ()
+    if public.repair is None and public.view and not public.void:
+        asked = public.view.prompts
+    elif public.repair and public.repair.code == TURN:
+        asked = (public.repair,)
     for facts in (dict(one.facts) for one in asked):
         if facts.get("place") == ZoneKind.POINTER.value and "seat" in facts:
             yield facts["seat"]

@@ -107,6 +107,11 @@ def test_a_deck_is_enrolled_tried_and_told(
     expect(page.locator("#hint")).to_contain_text("too dark")
     table_.light(1.0)
     upload_twice(page, tmp_path / "phone.png", artefacts)
+    # What is said for a moment is said in the language that is chosen meanwhile.
+    expect(page.locator(".toast")).to_have_text("Kept.")
+    page.click("[data-language=fr]")
+    expect(page.locator(".toast")).to_have_text("Gardé.")
+    page.click("[data-language=en]")
     expect(page.locator("#progress")).to_have_text("3 of 21")
 
     page.locator('.tile[data-card="c3"]').click()

@@ -1,5 +1,7 @@
 """From a folder of photos to a table that is read by a deck nobody printed for it."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,7 +12,9 @@ from click.testing import CliRunner
 
 from companion.cards import BACK, Face, Seat
 from companion.cli import main
+from companion.deck_choice import DeckChoice
 from companion.deck_room import DeckRoom
+from companion.enrol_draft import DeckDraft, DraftStore
 from companion.enrolling import EnrolledDecks, is_enrolled_file
 from companion.games import game_named
 from companion.lookout import Lookout
@@ -129,3 +133,37 @@ def test_no_name_leads_out_of_the_folder(data: Path) -> None:
 def test_faces_stand_for_what_was_said(data: Path) -> None:
     """The meanings are kept with the pictures."""
     assert Face("0") == EnrolledDecks(data).load("mine").stands_for[Face("card0")]
+
+
+def test_decks_are_looked_through_anew_only_after_one_has_changed(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the host's page asks at every look costs no reading of folders."""
+    decks, seen = EnrolledDecks(tmp_path), list[Path]()
+    choice = DeckChoice(tmp_path, decks, "", print)
+    look_through = Path.glob
+    monkeypatch.setattr(Path, "glob", lambda one, what: seen.append(one) or look_through(one, what))
+    for _ in range(3):
+        assert list(choice.covering(GAME)) == []
+    # Another process may enrol one while this table runs.
+    shutil.copytree(data / "enrolled", tmp_path / "enrolled")
+    for _ in range(3):
+        assert list(choice.covering(GAME)) == ["mine"]
+    decks.remove("mine")
+    assert list(choice.covering(GAME)) == []
+
+    assert len(seen) == 3
+
+
+def test_a_draft_is_read_anew_only_after_it_has_changed(tmp_path: Path) -> None:
+    """A camera's page asks for it five times a second."""
+    store, draft = DraftStore(tmp_path), DeckDraft("Mine", 63.0, 88.0, "deadlock_city")
+    store.save("mine", draft)
+    known = store.load("mine")
+    assert (known, store.names()) == (draft, ("mine",))
+    assert store.load("mine") is known
+    DraftStore(tmp_path).save("mine", replace(draft, title="Ours, by another hand"))
+    assert store.load("mine") == replace(draft, title="Ours, by another hand")
+    store.remove("mine")
+
+    assert (store.load("mine"), store.names()) == (None, ())

@@ -69,4 +69,4 @@ function judging({ verdict, stale, failed, views }) {
 }
 
 /** Tell what became of a view. */
-export const tellTaken = (of) => toast(label("taken_now", { number: of }), "good");
+export const tellTaken = (of) => toast(() => label("taken_now", { number: of }), "good");

@@ -38,7 +38,7 @@ function rulers(board) {
   const [long, short] = [ruler("ruler", board.ruler_mm, 100), ruler("upright", board.upright_mm, 50)];
   const apply = async (event) => {
     event.preventDefault();
-    if (await wish("rulers", { ruler_mm: long.valueAsNumber || 0, upright_mm: short.valueAsNumber || 0 })) toast(squares(board), "good");
+    if (await wish("rulers", { ruler_mm: long.valueAsNumber || 0, upright_mm: short.valueAsNumber || 0 })) toast(() => squares(board), "good");
   };
   const form = make("form", { class: "rulers", submit: apply }, field("ruler", label("ruler"), unit(long)), field("upright", label("upright"), unit(short)), button(label("apply"), null, "button--primary"));
   form.querySelector("button").type = "submit";

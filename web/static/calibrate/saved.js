@@ -9,7 +9,7 @@ import { number } from "./numbers.js";
 const KINDS = { good: "pill--good", usable: "pill--warn", not_usable: "pill--bad" };
 
 export function savedLens({ lens, trouble, can_restore: earlier, can_save: fresh }) {
-  const save = button(label("save"), async () => (await wish("save")) && toast(label("saved"), "good"), fresh ? "button--primary" : "");
+  const save = button(label("save"), async () => (await wish("save")) && toast(() => label("saved"), "good"), fresh ? "button--primary" : "");
   save.id = "save";
   save.disabled = !fresh;
   const actions = make("div", { class: "button-group" }, save);
@@ -28,5 +28,5 @@ function about(lens) {
 async function takeIn(file) {
   const [chosen] = file.files;
   file.value = "";
-  if (chosen && (await wish("import", { text: await chosen.text() }))) toast(label("imported"), "good");
+  if (chosen && (await wish("import", { text: await chosen.text() }))) toast(() => label("imported"), "good");
 }

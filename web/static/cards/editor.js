@@ -125,7 +125,7 @@ class Editor {
     }
     this.draft.take(answer.data);
     this.keeping("kept");
-    toast(label("saved"), "good");
+    toast(() => label("saved"), "good");
   }
 
   async leave() {

@@ -10,7 +10,7 @@ const PAPERS = ["A4", "LETTER", "A3"];
 /** Show the list; `open` edits a deck. */
 export async function showList(main, open) {
   const { status, data } = await get("/host/cards/list");
-  if (status !== 200) return toast(label("failed"));
+  if (status !== 200) return toast(() => label("failed"));
   const again = () => showList(main, open);
   const decks = [practice(data, again), ...data.decks.map((deck) => owned(deck, open, again))];
   main.replaceChildren(make("p", { class: "lead" }, label("lead")), make("ul", { class: "decks" }, decks), begin(open));
@@ -78,7 +78,7 @@ function begin(open) {
   );
 }
 
-const choose = (deck, again) => wish(`deck/${deck}/play`, {}, () => (toast(label("now_played"), "good"), again()));
+const choose = (deck, again) => wish(`deck/${deck}/play`, {}, () => (toast(() => label("now_played"), "good"), again()));
 
 async function wish(path, data, done) {
   const answer = await send(`/host/cards/${path}`, data);

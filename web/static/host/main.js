@@ -62,7 +62,7 @@ async function show(answer) {
   fill(byId("machine"), [answer.diagnostics, answer.address, screen.watching], () => machine(answer));
 }
 
-const saved = () => toast(label("saved"), "good");
+const saved = () => toast(() => label("saved"), "good");
 
 function history(screen) {
   const list = historyList(screen.history, SHOWN_OF_HISTORY);

@@ -70,5 +70,5 @@ async function print(wish) {
   make("a", { href: url, download: name }).click();
   // Some browsers fetch the file only after the click, and its sheets exist nowhere else.
   setTimeout(() => URL.revokeObjectURL(url), FETCHED_MS);
-  toast(label("marked_done"), "good");
+  toast(() => label("marked_done"), "good");
 }

@@ -17,7 +17,7 @@ export const progressWords = ({ have, need }) => label("progress", { have, need 
 /** Show the list; `open` opens a deck. */
 export async function showList(main, open) {
   const { status, data } = await get(`/host/deck/list?language=${language.code}`);
-  if (status !== 200) return toast(label("failed"));
+  if (status !== 200) return toast(() => label("failed"));
   const again = () => showList(main, open);
   const decks = data.decks.map((deck) => entry(deck, open, again));
   main.replaceChildren(

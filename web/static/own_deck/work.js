@@ -152,7 +152,7 @@ export class Work {
     const means = card ? card.means : this.target.means;
     this.cut = null;
     if (await this.wish("approve", { number, means, face: card?.face ?? "" })) {
-      toast(label("kept"), "good");
+      toast(() => label("kept"), "good");
       // Another photo of one card, then on with the next.
       if (card) this.#aim(this.#next());
     } else this.#photos();

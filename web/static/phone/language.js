@@ -38,12 +38,13 @@ export function relabel(root) {
 }
 
 /** Let the language buttons switch; `after` fetches what else is in words. `page` may be
-    asked for, where it is not the same all along. */
+    asked for, where it is not the same all along. The document hears of it as "spoken". */
 export function offerLanguages(page, after) {
   document.addEventListener("click", async ({ target }) => {
     const code = target.closest?.("[data-language]")?.dataset.language;
     if (!code || code === language.code) return;
     await speak(page instanceof Function ? page() : page, code);
+    document.dispatchEvent(new Event("spoken"));
     after();
   });
 }

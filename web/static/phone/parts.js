@@ -117,10 +117,15 @@ function takeUp(element, { open, written, focus }) {
   again(focus)?.focus({ preventScroll: true });
 }
 
-/** Say for a moment what happened to a wish. */
-export function toast(text, kind = "ruling") {
+/** Say for a moment what happened to a wish. Words that are a function are said anew in another
+    language; others would stay in the old one, so they go. */
+export function toast(words, kind = "ruling") {
   const place = document.getElementById("toast");
-  const note = make("div", { class: `toast toast--${kind}` }, text);
+  const say = words instanceof Function ? words : null;
+  const note = make("div", { class: `toast toast--${kind}` }, say ? say() : words);
+  document.removeEventListener("spoken", toast.again);
+  toast.again = () => (say ? (note.textContent = say()) : note.remove());
+  document.addEventListener("spoken", toast.again);
   place.replaceChildren(note);
   clearTimeout(toast.timer);
   toast.timer = setTimeout(() => note.remove(), 6000);
@@ -128,5 +133,5 @@ export function toast(text, kind = "ruling") {
 
 /** Tell why a wish was refused; reasons null means that the table was not reached. */
 export function toastReasons(said) {
-  toast(said === null ? label("failed") : said.map((one) => one.text).join(" "));
+  toast(said === null ? () => label("failed") : said.map((one) => one.text).join(" "));
 }

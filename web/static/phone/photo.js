@@ -25,11 +25,11 @@ export function photoButton(choices, found) {
 
 async function read(file, tellings, found) {
   const image = await shrunk(file);
-  if (!image) return toast(label("tell_photo_unclear"));
+  if (!image) return toast(() => label("tell_photo_unclear"));
   const answer = await send(`/seat/photo?language=${language.code}`, { image });
   if (!answer.ok) return toastReasons(answer.reasons);
   const { fan, problems } = answer.data;
   const act = tellings.find((telling) => faces(telling).join() === fan.join());
   if (act) return found(act);
-  return toast(problems.length ? problems.map(({ text }) => text).join(" ") : label("tell_photo_unclear"));
+  return problems.length ? toastReasons(problems) : toast(() => label("tell_photo_unclear"));
 }

@@ -15,7 +15,7 @@ export function pictureButton(id, text, use, look = "") {
     const image = await shrunk(chosen);
     file.value = "";
     if (image) await use(image);
-    else toast(label("photo_unknown"));
+    else toast(() => label("photo_unknown"));
   };
   return fileButton(id, text, "image/*", read, look);
 }
