@@ -233,6 +233,14 @@ class Game(ABC, Generic[S, A]):
         """
         return False
 
+    def unsaid(self, state: S) -> tuple[A, ...]:
+        """Return what has to be done, unseen by the others, before anything else can happen.
+
+        Once the game has gone on everybody knows that it was done, and a record that one
+        viewer may read says so.
+        """
+        return ()
+
     def for_everyone(self, states: Iterable[S], actions: Sequence[A]) -> tuple[A, ...]:
         """Return the acts of a game that is over as anyone may read them.
 

@@ -12,7 +12,8 @@ from typing import Any
 from companion.arbiter import told_to
 from companion.cards import UNKNOWN, Face
 from companion.game import Game, Setup, Viewer
-from companion.record import HIDDEN, Act, Entry, Record, Refused, Result, Undo, agrees, play_entry
+from companion.record import HIDDEN, Act, Entry, Record, Refused, Result, Undo, play_entry
+from companion.retelling import Retelling
 
 
 def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
@@ -20,9 +21,10 @@ def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
 
     Raise TableError where the record breaks a rule: what is hidden in it can't be told.
     """
-    states, known, entries = [game.setup(record.setup)], [True], list[Entry]()
+    setup = replace(record.setup, deal=seen_deal(game, record.setup, viewer))
+    states, known, retold = [game.setup(record.setup)], [True], Retelling(game, setup)
     for entry in record.entries:
-        seen = _seen(game, states[-1], known, entry, viewer)
+        seen, due = _seen(game, states[-1], known, entry, viewer), game.prompts(states[-1])
         before = len(states)
         play_entry(game, states, entry)
         if len(states) > before:
@@ -30,9 +32,10 @@ def as_seen_by(game: Game[Any, Any], record: Record, viewer: Viewer) -> Record:
         else:
             del known[len(states) :]
         if seen is not None:
-            entries.append(seen)
-    setup = replace(record.setup, deal=seen_deal(game, record.setup, viewer))
-    return _replayable(game, replace(record, setup=setup, entries=tuple(entries)))
+            retold.reach(due)
+            retold.add(seen)
+    retold.reach(game.prompts(states[-1]))
+    return replace(record, setup=setup, entries=tuple(retold.entries))
 
 
 def in_full(game: Game[Any, Any], record: Record) -> Record:
@@ -49,26 +52,13 @@ def in_full(game: Game[Any, Any], record: Record) -> Record:
     told = game.for_everyone(ever, acts)
     if told == tuple(acts):
         return record
-    left = iter(told)
-    entries = (
-        replace(entry, text=str(next(left))) if isinstance(entry, Act | Refused) else entry
-        for entry in record.entries
-    )
-    return _replayable(game, replace(record, entries=tuple(entries)))
-
-
-def _replayable(game: Game[Any, Any], record: Record) -> Record:
-    """Return the record with "?" where a refusal rests on cards that are no longer in it."""
-    states, entries = [game.setup(record.setup)], list[Entry]()
+    left, retold = iter(told), Retelling(game, record.setup)
     for entry in record.entries:
-        if isinstance(entry, Refused):
-            found = {v.clause for v in game.violations(states[-1], game.parse(entry.text))}
-            if not agrees(entry.clauses, found):
-                entry = replace(entry, clauses=(*entry.clauses, HIDDEN))  # noqa: PLW2901
+        if isinstance(entry, Act | Refused):
+            retold.add(replace(entry, text=str(next(left))))
         else:
-            play_entry(game, states, entry)
-        entries.append(entry)
-    return replace(record, entries=tuple(entries))
+            retold.add(entry)
+    return replace(record, entries=tuple(retold.entries))
 
 
 def seen_deal(game: Game[Any, Any], setup: Setup, viewer: Viewer) -> Mapping[str, tuple[Face, ...]]:

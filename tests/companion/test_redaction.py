@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.bench import cop_leaks
 from companion.bench.worlds import World, random_setup, random_world, twins
 from companion.cards import UNKNOWN, Seat
 from companion.game import TABLE, Setup
@@ -69,7 +70,11 @@ def test_hidden_cards_of_a_deal_are_question_marks_open_ones_stay() -> None:
     assert deal["stock"] == (UNKNOWN,) * 3
 
 
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("deadlock_city/*.rec")), ids=lambda f: f.stem)
+@pytest.mark.parametrize(
+    "file",
+    [*sorted(RECORDS.glob("deadlock_city/*.rec")), *sorted(RECORDS.glob("good_cop_bad_cop/*.rec"))],
+    ids=lambda f: f.stem,
+)
 def test_every_record_can_be_replayed_as_the_table_saw_it(file) -> None:  # type: ignore[no-untyped-def]
     record = parse(file.read_text(encoding="utf-8"))
     game = game_named(record.game)
@@ -124,3 +129,45 @@ def written(world: World, viewer: str) -> str:
     setup = Setup(state.table.seats, Seat(state.turn), rules, state.table.logged, deal)
     entries = tuple(Act(str(action)) for action in world.actions)
     return dump(as_seen_by(GAME, Record(GAME.name, setup, {}, entries), viewer))
+
+
+# --- windows in which everyone passes unseen ------------------------------------------------
+
+COPS = game_named("good_cop_bad_cop")
+LOOK = "p1 investigates p2 left\n"
+PASSED = "".join(f"p{n} passes\n" for n in (4, 2, 1, 3))
+COPS_HEADER = "[game good_cop_bad_cop]\n[seats p1, p2, p3, p4]\n[first p1]\n"
+
+
+def cops_seen(text: str, viewer: str) -> str:
+    record = as_seen_by(COPS, parse(COPS_HEADER + text), viewer)
+    return dump(record).removeprefix(COPS_HEADER)
+
+
+def test_who_has_passed_is_written_once_the_window_is_closed_and_never_in_which_order() -> None:
+    closed = "".join(f"p{n} passes\n" for n in (1, 2, 3, 4))
+
+    assert cops_seen(LOOK + PASSED.removesuffix("p3 passes\n"), TABLE) == LOOK
+    assert cops_seen(LOOK + PASSED, TABLE) == LOOK + closed
+    assert cops_seen(LOOK + PASSED + "p2 equips\n", TABLE) == LOOK + closed + "p2 equips\n"
+    own = "p2 passes\n" + closed.replace("p2 passes\n", "")
+    assert cops_seen(LOOK + PASSED + "p2 equips\n", "p2") == LOOK + own + "p2 equips\n"
+
+
+def test_an_undo_opens_the_window_again() -> None:
+    text = LOOK + PASSED + "p2 equips\nundo 5\np1 passes\n"
+
+    assert cops_seen(text, TABLE).endswith("p4 passes\np2 equips\nundo 5\n")
+    assert cops_seen(text + "undo 2\n", TABLE).endswith("undo 5\nundo 1\n")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_record_of_random_play_can_be_replayed_as_anyone_saw_it(seed: int) -> None:
+    world = cop_leaks.random_world(Random(seed))
+    entries = tuple(Act(str(act)) for act in world.acts)
+    record = Record(COPS.name, world.setup, {}, (*entries, Undo(min(3, len(entries)))))
+    for viewer in (TABLE, *world.setup.seats):
+        redacted = as_seen_by(COPS, record, viewer)
+
+        assert parse(dump(redacted)) == redacted
+        assert replay(COPS, redacted)

@@ -212,7 +212,9 @@ def _claim_faults(state: State, action: Claim) -> Faults:
         yield open_fault("game_over", "GC-T9")
     if state.player(seat).out:
         yield open_fault("you_are_out", "GC-T7", seat=seat)
-    if not state.swapped or not set(LEADERS) <= set(action.faces):
+    # A record that others read says nothing of cards that were exchanged under marked backs.
+    may_be = state.swapped or state.table.backs != PLAIN
+    if not may_be or not set(LEADERS) <= set(action.faces):
         yield open_fault("not_both_leaders", "GC-12", seat=seat)
     if len(cards) != len(action.faces):
         yield open_fault("card_count", "GC-12", seat=seat, count=str(len(cards)))

@@ -151,6 +151,12 @@ class GoodCopBadCop(Game[State, Act]):
         """Tell whether the act names a hidden card whose back was read."""
         return backs.measures(state, action)
 
+    def unsaid(self, state: State) -> tuple[Act, ...]:
+        """Return that everyone who is still waited for passes, in an open window (GC-24)."""
+        if state.due is None or state.due.step is not Step.WINDOW:
+            return ()
+        return tuple(Pass(seat) for seat in may_react(state) if seat not in state.passed)
+
     def for_everyone(self, states: Iterable[State], actions: Sequence[Act]) -> tuple[Act, ...]:
         """Return the acts with cards called after the order in which they lay (GC-26)."""
         return handles.for_everyone(states, actions)
