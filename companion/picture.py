@@ -45,7 +45,11 @@ class Picture:
 
     def unexplained(self, expected: Layout) -> tuple[Difference, ...]:
         """Return the differences from `expected` that are not owed."""
-        return tuple(d for d in self.wrong(expected) if not self._owes(d))
+        wrong = self.wrong(expected)
+        left = [d for d in wrong if not self._owes(d)]
+        if left and self.owed:
+            _, left = _matched(left, [d for d in self.owed if d not in wrong])
+        return tuple(left)
 
     def left(self, expected: Layout) -> int:
         """Return how many differences from `expected` are unexplained, quickly.
@@ -119,4 +123,24 @@ def still_owed(
     left = debt & frozenset(wrong)
     if left == debt:
         return debt
+    elsewhere, _ = _matched([d for d in wrong if d not in debt], list(debt - left))
+    left |= frozenset(elsewhere)
     return frozenset(d for d in left if kinds[d.zone] is not ZoneKind.HAND)
+
+
+def _matched(
+    wrong: Iterable[Difference], owed: list[Difference]
+) -> tuple[list[Difference], list[Difference]]:
+    """Part differences into those that are owed but for their place in the pile, and others.
+
+    A card lies, or is missing, nearer the bottom once another one of its pile has gone.
+    `owed` is used up.
+    """
+    found: list[Difference] = []
+    others: list[Difference] = []
+    for one in wrong:
+        same = [d for d in owed if d.face is not None and replace(d, number=one.number) == one]
+        if same:
+            owed.remove(same[0])
+        (found if same else others).append(one)
+    return found, others

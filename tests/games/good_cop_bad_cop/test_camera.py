@@ -141,6 +141,40 @@ def test_used_equipment_may_lie_there_still_when_the_turn_ends() -> None:
     assert eye.interpret(evening) == ("act p1 aims p3",)
 
 
+def test_of_two_used_cards_one_put_away_leaves_the_other_owed_and_hides_no_act() -> None:
+    clock = Clock()
+    before, after = session(), session("p1 equips", "p1 returns")
+    eye, used = Eye(clock), Pile(("coffee", "taser"), face_down=1)
+    eye.see({**before.game.layout(before.play.state)}, (), frozenset())
+    eye.interpret(before)
+    for lying in (used, replace(used, face_up=("taser",))):
+        eye.see({**after.game.layout(after.play.state), "p3.equipment": lying}, (), frozenset())
+        assert eye.interpret(after) == ()
+    seen = {
+        **after.game.layout(after.play.state),
+        "p3.equipment": replace(used, face_up=("taser",)),
+    }
+    seen["guns"], seen["p2.gun"] = Pile((GUN,)), gun()
+    eye.see(seen, (), frozenset())
+
+    assert eye.interpret(after) == ("act p2 arms",)
+
+
+def test_a_gun_that_has_still_to_go_back_does_not_hide_that_another_is_taken() -> None:
+    before = session(*SHOT_AT_P2)
+    after = evolve(before, "act p2 reveals honest honest")
+    eye = Eye(Clock())
+    eye.see({**before.game.layout(before.play.state)}, (), frozenset())
+    eye.interpret(before)
+    late = {"p2.gun": gun("p3"), "guns": Pile((GUN,))}
+    eye.see({**after.game.layout(after.play.state), **late}, (), frozenset())
+    assert eye.interpret(after) == ()
+    late |= {"p3.gun": gun(), "guns": Pile()}
+    eye.see({**after.game.layout(after.play.state), **late}, (), frozenset())
+
+    assert eye.interpret(after) == ("act p3 arms",)
+
+
 def test_a_gun_that_aimed_at_the_dead_is_aimed_anew_by_turning_it() -> None:
     evening = session(
         *ARMED,
