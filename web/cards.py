@@ -12,14 +12,11 @@ from companion.rulebook import Rulebook
 from web import replies
 from web.context import language, services
 from web.deck_desk import DeckDesk
+from web.papers import FLIPS, PAPERS
 from web.wording import labels
 from web.words import Json
 
 blueprint = Blueprint("cards", __name__, url_prefix="/host/cards")
-
-_PAPERS = ("A4", "LETTER", "A3")
-#: Over which edge a printer turns the paper.
-_FLIPS = ("long", "short")
 
 
 def desk() -> DeckDesk:
@@ -117,7 +114,7 @@ def export(deck: str) -> Response:
 def sheets(deck: str) -> Response:
     """Answer a deck's cards as sheets to print, with tags on both sides."""
     paper, flip = request.args.get("paper", "A4"), request.args.get("flip", "long")
-    if paper not in _PAPERS or flip not in _FLIPS:
+    if paper not in PAPERS or flip not in FLIPS:
         return replies.refusal(400, "not_understood")
     document = desk().sheets(deck, paper, language(), flip)
     return replies.attachment(document, f"{deck}-{paper.lower()}.pdf", "application/pdf")

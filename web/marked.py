@@ -10,10 +10,9 @@ from companion.table import Tick
 from web import replies
 from web.context import language, services
 from web.marked_desk import MarkedDesk
+from web.papers import FLIPS, PAPERS
 
 blueprint = Blueprint("marked", __name__, url_prefix="/host/marked")
-
-_PAPERS, _FLIPS = ("A4", "LETTER", "A3"), ("long", "short")
 
 
 @blueprint.get("")
@@ -26,7 +25,7 @@ def decks() -> Response:
 def print_deck() -> Response:
     """Draw a deck and answer its sheets."""
     paper, flip = replies.text("paper"), replies.text("flip")
-    if paper not in _PAPERS or flip not in _FLIPS:
+    if paper not in PAPERS or flip not in FLIPS:
         return replies.refusal(400, "not_understood")
     number, sheets = desk().printed(paper, language(), flip)
     _offer_anew()

@@ -13,12 +13,11 @@ from companion.game import Message
 from web import replies
 from web.context import context, language, services
 from web.enrolment import DeckCut, DeckListed, DeckLook, DeckState, DeckVerdict, OwnDecks
+from web.papers import PAPERS
 from web.wording import labels, words
 from web.words import Json, Words
 
 blueprint = Blueprint("own_deck", __name__, url_prefix="/host/deck")
-
-_PAPERS = ("A4", "LETTER", "A3")
 
 
 def room() -> OwnDecks:
@@ -151,7 +150,7 @@ def picture(deck: str, number: int) -> Response:
 @blueprint.get("/stickers/<game>-<paper>.pdf")
 def stickers(game: str, paper: str) -> Response:
     """Answer corner stickers for a game's cards, to print."""
-    if paper not in _PAPERS or game not in _games():
+    if paper not in PAPERS or game not in _games():
         abort(404)
     document = room().stickers(game, paper, language())
     return replies.attachment(document, f"{game}-stickers-{paper.lower()}.pdf", "application/pdf")

@@ -2,6 +2,7 @@
 
 import { label, language } from "../phone/language.js";
 import { button, fill, make, toast } from "../phone/parts.js";
+import { paperName } from "../papers.js";
 import { card, field } from "./parts.js";
 import { wish } from "./server.js";
 import { number } from "./numbers.js";
@@ -15,7 +16,7 @@ export function showPaper(panel, { board }) {
 
 function print(board, again) {
   const select = make("select", { class: "select", id: "paper", change: () => ((paper = select.value), again()) });
-  select.append(...board.ours.map((name) => make("option", { value: name, selected: name === paper ? "" : null }, name === "LETTER" ? "Letter" : name)));
+  select.append(...board.ours.map((name) => make("option", { value: name, selected: name === paper ? "" : null }, paperName(name))));
   const links = SHEETS.map(([name, key]) => make("li", {}, make("a", { class: "grow", href: `/calibrate/print/${name}-${paper}.pdf?language=${language.code}` }, label(key)), make("span", { class: "muted small" }, "PDF")));
   return card("print_title", make("p", { class: "muted" }, label("print_lead")), field("paper", label("paper"), select), make("ul", { class: "list" }, links));
 }
@@ -23,7 +24,7 @@ function print(board, again) {
 function chosen(board) {
   const isOurs = board.ours.includes(board.name.toUpperCase());
   const select = make("select", { class: "select", id: "board", change: () => (select.value ? wish("board", { board: select.value }) : (other.hidden = false)) });
-  const options = board.ours.map((name) => [name, name === "LETTER" ? "Letter" : name]);
+  const options = board.ours.map((name) => [name, paperName(name)]);
   for (const [value, text] of [...options, ["", label("other_board")]]) {
     select.append(make("option", { value, selected: value === (isOurs ? board.name : "") ? "" : null }, text));
   }

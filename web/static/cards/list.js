@@ -4,8 +4,7 @@ import { sure } from "../phone/dialog.js";
 import { label, language } from "../phone/language.js";
 import { button, fileButton, make, pill, toast, toastReasons } from "../phone/parts.js";
 import { get, send } from "../phone/wire.js";
-
-const PAPERS = ["A4", "LETTER", "A3"];
+import { FLIPS, PAPERS, paperName } from "../papers.js";
 
 /** Show the list; `open` edits a deck. */
 export async function showList(main, open) {
@@ -47,8 +46,8 @@ function files(deck, faults = 0) {
   const link = (path, text) => make("a", { href: `/host/cards/deck/${deck}/${path}`, download: "" }, text);
   const home = link("toml", label("as_file"));
   if (faults) return make("p", { class: "small" }, home);
-  const sheet = (paper, flip) => link(`sheets?paper=${paper}&flip=${flip}&language=${language.code}`, paper === "LETTER" ? "Letter" : paper);
-  const lines = ["long", "short"].map((flip) => make("li", { class: "row" }, label(`${flip}_flip`), PAPERS.map((paper) => sheet(paper, flip))));
+  const sheet = (paper, flip) => link(`sheets?paper=${paper}&flip=${flip}&language=${language.code}`, paperName(paper));
+  const lines = FLIPS.map((flip) => make("li", { class: "row" }, label(`${flip}_flip`), PAPERS.map((paper) => sheet(paper, flip))));
   return make("details", { class: "small", id: `files-${deck}` }, make("summary", {}, label("files")), make("p", { class: "stack stack--tight" }, home), make("p", {}, label("print")), make("ul", {}, lines));
 }
 

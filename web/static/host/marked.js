@@ -3,9 +3,8 @@
 import { sure } from "../phone/dialog.js";
 import { label, language } from "../phone/language.js";
 import { button, make, toast, toastReasons } from "../phone/parts.js";
+import { FLIPS, PAPERS, paperName } from "../papers.js";
 
-const PAPERS = { A4: "A4", LETTER: "Letter", A3: "A3" };
-const FLIPS = ["long", "short"];
 const FETCHED_MS = 60_000;
 
 export function marked({ marked: { decks } }, wish, again) {
@@ -23,7 +22,7 @@ export function marked({ marked: { decks } }, wish, again) {
 }
 
 function printing(again) {
-  const paper = select("marked-paper", Object.entries(PAPERS));
+  const paper = select("marked-paper", PAPERS.map((paper) => [paper, paperName(paper)]));
   const flip = select("marked-flip", FLIPS.map((edge) => [edge, label(`marked_${edge}`)]));
   const go = async ({ currentTarget }) => {
     currentTarget.disabled = true;

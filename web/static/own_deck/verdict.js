@@ -1,11 +1,11 @@
 /* What to expect of the deck: how well it is read, which cards are confused, what would help. */
 
 import { label, language } from "../phone/language.js";
+import { PAPERS, paperName } from "../papers.js";
 import { button, make, pill } from "../phone/parts.js";
 import { cardName } from "./cards.js";
 
 const SIGNS = { good: "✓", usable: "~", not_usable: "✕" };
-const PAPERS = ["A4", "LETTER", "A3"];
 
 /** Show the verdict, or how to come by one; `wish(path)` starts it and calls it off. */
 export function verdict(state, wish) {
@@ -57,6 +57,6 @@ function confused(state, pairs) {
 }
 
 function stickers({ game }) {
-  const link = (paper) => make("a", { href: `/host/deck/stickers/${game.name}-${paper}.pdf?language=${language.code}`, download: "" }, paper === "LETTER" ? "Letter" : paper);
+  const link = (paper) => make("a", { href: `/host/deck/stickers/${game.name}-${paper}.pdf?language=${language.code}`, download: "" }, paperName(paper));
   return make("div", { class: "row small" }, make("span", {}, label("stickers")), PAPERS.map(link));
 }
