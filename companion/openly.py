@@ -39,6 +39,8 @@ def named_to_all(game: Game[Any, Any], zones: Zones, warning: Message) -> Messag
     if warning.code == DUPLICATE:
         places: Iterable[ZoneSpec] = zones.values()
         shown = all(any(game.lies_openly(place, face) for place in places) for face in faces)
+        # Before the deal there are no places, and nothing that is anybody's secret.
+        shown = shown or not zones
         return warning if shown else None
     zone = zones.get(Zone(facts.get("zone", "")))
     if zone is not None and all(game.lies_openly(zone, face) for face in faces):

@@ -170,11 +170,16 @@ def _tag_like(quads: Corners, read: Corners) -> Corners:
     return np.asarray(quads[good])
 
 
-def _identify(grey: Image, quad: Corners) -> int | None:
+def flattened(grey: Image, quad: Corners) -> Image:
+    """Return a tag cut out and flat: shape (32, 32), four pixels a module."""
     side = tags.MODULES * _CELL_PX
     square = np.array([(0, 0), (side, 0), (side, side), (0, side)], dtype=np.float32)
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), square - 0.5)
-    flat = cv2.warpPerspective(grey, matrix, (side, side))
+    return np.asarray(cv2.warpPerspective(grey, matrix, (side, side)), dtype=np.uint8)
+
+
+def _identify(grey: Image, quad: Corners) -> int | None:
+    flat = flattened(grey, quad)
     modules = cv2.resize(flat, (tags.MODULES, tags.MODULES), interpolation=cv2.INTER_AREA)
     level, _ = cv2.threshold(flat, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     white = (modules > level).astype(np.uint8)

@@ -1,6 +1,6 @@
 """What is wrong with a picture, or with what was printed, where the table cannot be read well."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from vision import tags
 from vision.calibration.sharpness import measure_quads
 from vision.camera import Image
 from vision.cards import Complex
-from vision.detection import Corners, SeenTags
+from vision.detection import Corners, SeenTags, flattened
 from vision.reading import Warned
 
 #: Where even the brightest hundredth of a picture is below this, it is dark (grey level).
@@ -22,6 +22,9 @@ SATURATED, DROWNED_SHARE = 250, 0.3
 SOFT_EDGE = 0.3
 #: With less contrast a picture shows nothing that could be sharp (grey levels).
 PLAIN = 40
+#: Where paper is plain white, its light eats into the black beside it: with so small a share
+#: of the mat's black left, tags of cards are lost (0.92: one of twenty; 0.86: one of three).
+CLIPPED, BLACK_LEFT = 253, 0.9
 #: Blur of the mat's tags, as a share of their side (Gaussian deviation). At 0.027 one tag of
 #: ten on the cards is lost, at 0.030 every second.
 BLURRED = 0.028
@@ -57,6 +60,27 @@ def fault_of(grey: Image) -> Warned | None:
     if (small >= SATURATED).mean() > DROWNED_SHARE:
         return Warned.OVEREXPOSED
     return Warned.OUT_OF_FOCUS if _is_soft(np.asarray(small, np.uint8)) else None
+
+
+def spoilt(grey: Image, seen: SeenTags) -> Iterator[Warned]:
+    """Yield why cards are lost in a picture (height, width) in which the mat is found."""
+    if is_overexposed(grey, seen):
+        yield Warned.OVEREXPOSED
+    if is_blurred(grey, seen):
+        yield Warned.OUT_OF_FOCUS
+
+
+def is_overexposed(grey: Image, seen: SeenTags) -> bool:
+    """Tell whether the white of the mat's tags eats into their black, as cards' does then."""
+    left = []
+    for tag, quad in zip(seen.ids.tolist(), seen.corners, strict=True):
+        if tag // tags.CORNERS == tags.MAT_SLOT:
+            flat = flattened(grey, quad)
+            low, high = np.percentile(flat, (5, 95))
+            if high < CLIPPED:
+                return False
+            left.append((flat < (low + high) / 2).mean() / tags.tag_modules(tag).mean())
+    return bool(left) and float(np.mean(left)) < BLACK_LEFT
 
 
 def is_blurred(grey: Image, seen: SeenTags) -> bool:

@@ -17,7 +17,7 @@ from vision.camera import CameraProfile, Image, grey_of
 from vision.cards import Cards, group_cards, tag_models
 from vision.detection import SeenTags, TagDetector, Window
 from vision.order import Shape
-from vision.picture_faults import is_blurred, is_misprinted, too_small, why_no_mat
+from vision.picture_faults import is_misprinted, spoilt, too_small, why_no_mat
 from vision.plan import TablePlan
 from vision.pose import Lens, MatFinder, TablePose
 from vision.reading import Reading, Sighting, Warned
@@ -99,7 +99,7 @@ class Reader:
             return Reading(warnings=(why_no_mat(grey, seen),))
         names = [zone.spec.name for zone in self.plan.zones]
         windows = (self.window(name, width, height) for name in names)
-        faults = (Message(Warned.OUT_OF_FOCUS),) if is_blurred(grey, seen) else ()
+        faults = tuple(Message(fault) for fault in spoilt(grey, seen))
         self._misprinted = self._is_misprinted(seen, pose)
         if self._misprinted:
             return Reading(warnings=(*faults, Message(Warned.WRONG_SCALE)), pose=pose)

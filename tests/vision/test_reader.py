@@ -300,6 +300,16 @@ def test_blur_is_named_before_cards_are_lost_to_it(table, city, look):
     assert Warned.OUT_OF_FOCUS in codes(reading)
 
 
+@pytest.mark.parametrize(("light", "lost"), [(1.5, False), (4.0, True)])
+def test_light_that_eats_into_black_is_named_though_the_mat_is_seen(table, city, look, light, lost):
+    table.fan(city, "3501739", "p1.pile")
+    table.blur, table.light = 0.7, light
+    reading = look()
+
+    assert not reading.void
+    assert (Warned.OVEREXPOSED in codes(reading)) is lost
+
+
 @pytest.mark.parametrize(("scale", "read"), [(0.9, False), (0.96, True), (1.1, False)])
 def test_cards_printed_at_another_scale_are_named_and_not_misread(table, city, plan, scale, read):
     table.fan(city, "3501739", "p1.pile").lay(city, "city-back", "deck").printed_at = scale

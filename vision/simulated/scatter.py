@@ -9,7 +9,6 @@ from companion.layout import ZoneKind
 from vision.plan import PlacedZone, TablePlan
 from vision.simulated import geometry
 from vision.simulated.difficulty import Difficulty
-from vision.simulated.player import STRIP_MM
 from vision.simulated.scene import Scene
 from vision.simulated.things import Arm, Placement, Pose
 
@@ -47,7 +46,8 @@ def _filled(
         places = [((place - 0.5) * step, 0.0) for place in range(len(cards))]
     else:
         cards = _taken(order, rng.randint(0, LONGEST_FAN))
-        places = _fan(len(cards), math.radians(rng.choice(difficulty.fan_directions_deg)))
+        direction = math.radians(rng.choice(difficulty.fan_directions_deg))
+        places = _fan(len(cards), direction, difficulty.strip_mm)
     poses = [_careless(geometry.shifted(centre, *place), rng, difficulty) for place in places]
     face_up = zone.spec.kind is ZoneKind.FAN
     return [Placement(card, pose, face_up) for card, pose in zip(cards, poses, strict=True)]
@@ -58,15 +58,18 @@ def _taken(order: list[PrintId], count: int) -> list[PrintId]:
     return taken
 
 
-def _fan(count: int, direction: float) -> list[tuple[float, float]]:
-    """Return places around the middle, one strip apart along a direction (radians)."""
-    steps = [(place - (count - 1) / 2) * STRIP_MM for place in range(count)]
+def _fan(count: int, direction: float, strip_mm: float) -> list[tuple[float, float]]:
+    """Return places around the middle along a direction (radians), strips of so many mm."""
+    # Askew it is the longer of the two ways across that leaves the strip.
+    step = strip_mm / max(abs(math.cos(direction)), abs(math.sin(direction)))
+    steps = [(place - (count - 1) / 2) * step for place in range(count)]
     return [(step * math.cos(direction), step * math.sin(direction)) for step in steps]
 
 
 def _careless(pose: Pose, rng: Random, difficulty: Difficulty) -> Pose:
+    turned = 180.0 if rng.random() < difficulty.upside_down_share else 0.0
     return Pose(
         pose.x_mm + rng.gauss(0, difficulty.jitter_mm),
         pose.y_mm + rng.gauss(0, difficulty.jitter_mm),
-        pose.angle_deg + rng.gauss(0, difficulty.jitter_deg),
+        pose.angle_deg + turned + rng.gauss(0, difficulty.jitter_deg),
     )

@@ -1,5 +1,6 @@
 """Pictures are checked by what a tag detector makes of them, and against the truth."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -7,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.layout import Zone
+from companion.layout import Zone, ZoneKind
 from vision import tags
 from vision.printing import card_image
 from vision.simulated.difficulty import HARD, STUDIO, USUAL
@@ -279,3 +280,27 @@ def test_a_raised_card_looks_larger(table, renderer):
     table.lift(handle, 100)
 
     assert renderer.truths()[-1].module_px > lying * 1.1
+
+
+def test_hard_fans_run_every_way_in_strips_of_14_mm_with_cards_upside_down(deck, plan):
+    tidy = replace(HARD, jitter_mm=0.0, jitter_deg=0.0)
+    strips, ways, turned = set(), set(), Counter()
+    for seed in range(12):
+        cards = random_scene(Random(seed), deck, plan, tidy).snapshot().cards
+        for zone in (zone for zone in plan.zones if zone.spec.kind is ZoneKind.FAN):
+            fan = [c.pose for c in cards if c.face_up and _near(c.pose, zone)]
+            if len(fan) < 2:
+                continue
+            turned.update(round(pose.angle_deg - zone.angle_deg) % 360 for pose in fan)
+            steps = np.diff(zone.to_zone([(p.x_mm, p.y_mm) for p in fan]), axis=0)
+            strips |= {round(float(step), 6) for step in np.abs(steps).max(axis=-1, initial=0)}
+            ways |= {round(float(np.degrees(np.arctan2(*step)))) % 360 for step in steps}
+
+    assert strips == {14.0}
+    assert len(ways) > 8
+    assert set(turned) == {0, 180}
+    assert 0.15 < turned[180] / turned.total() < 0.35
+
+
+def _near(pose, zone):
+    return np.hypot(pose.x_mm - zone.x_mm, pose.y_mm - zone.y_mm) < 60.0
