@@ -75,12 +75,12 @@ def random_world(rng: Random) -> World:
     for _ in range(rng.randint(4, MOST_ACTS)):
         if GAME.outcome(states[-1]) is not None:
             break
-        acts.append(GAME.forced(states[-1]) or _by_lot(states[-1], rng))
+        acts.append(GAME.forced(states[-1]) or by_lot(states[-1], rng))
         states.append(GAME.apply(states[-1], acts[-1]))
     return World(setup, tuple(states), tuple(acts))
 
 
-def _by_lot(state: State, rng: Random) -> Act:
+def by_lot(state: State, rng: Random) -> Act:
     """Draw a kind of act, then an act; what may be told of it is told."""
     told = [act for seat in state.table.seats for act in told_forms(state, seat)]
     kinds: dict[str, list[Act]] = {}
@@ -99,9 +99,7 @@ def twin(world: World, viewer: Viewer, rng: Random) -> World | None:
     acts = list[Act]()
     for one, action in zip(world.states, world.acts, strict=False):
         answer = GAME.forced(states[-1]) or action
-        if GAME.violations(states[-1], answer) or _notices(
-            viewer, (one, action), (states[-1], answer)
-        ):
+        if notices(viewer, (one, action), (states[-1], answer)):
             return None
         acts.append(answer)
         states.append(GAME.apply(states[-1], answer))
@@ -111,9 +109,9 @@ def twin(world: World, viewer: Viewer, rng: Random) -> World | None:
     return other if alike and world.states != other.states else None
 
 
-def _notices(viewer: Viewer, one: tuple[State, Act], other: tuple[State, Act]) -> bool:
-    """Tell whether the viewer reads another act, or sees another card by it."""
-    if GAME.seen_by(*one, viewer) != GAME.seen_by(*other, viewer):
+def notices(viewer: Viewer, one: tuple[State, Act], other: tuple[State, Act]) -> bool:
+    """Tell whether it cannot be, or the viewer reads another act, or sees another card by it."""
+    if GAME.violations(*other) or GAME.seen_by(*one, viewer) != GAME.seen_by(*other, viewer):
         return True
     (state, act), (second, answer) = one, other
     return seen_cards(state, viewer, act) != seen_cards(second, viewer, answer)
@@ -178,12 +176,13 @@ def rulings(world: World, at: int, viewer: Viewer) -> object:
 
 def screens(world: World, at: int, viewer: Viewer) -> object:
     """Return the viewer's snapshot as JSON, and for the table the host's."""
-    session = _session(world, at)
+    session = session_of(world, at)
     shown = (TABLE, HOST) if viewer == TABLE else (viewer,)
     return [snapshot(session, Sight(), one).to_json() for one in shown]
 
 
-def _session(world: World, at: int) -> Session:
+def session_of(world: World, at: int) -> Session:
+    """Return the table at which this was played, after so many acts."""
     entries = tuple(Entry(str(act)) for act in world.acts[:at])
     seats = world.setup.seats
     known = replace(world.setup, deal={})
@@ -232,7 +231,12 @@ PATIENCE = 3_000
 
 def pairs(seed: int = SEED) -> Iterator[Pair]:
     """Yield random twins without end, looked at from their ends back."""
-    for viewer, one, other in twins(Random(seed)):
+    return looks(twins(Random(seed)))
+
+
+def looks(found: Iterator[Twins]) -> Iterator[Pair]:
+    """Yield twins as they are looked at, from their ends back."""
+    for viewer, one, other in found:
         points = range(len(one.states) - 1, -1, -LOOKED_AT)
         yield [((one, at, viewer), (other, at, viewer)) for at in points]
 

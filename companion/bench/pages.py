@@ -16,7 +16,7 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 
 from companion.arbiter import Ruling, askable, rule_on
-from companion.bench import cop_leaks, dinah_leaks, leaks
+from companion.bench import cop_leaks, dinah_leaks, leaks, marked_leaks
 from companion.bench.result import BenchResult
 from companion.bench.surfaces import PLANTED, SURFACES
 from companion.bench.worlds import World
@@ -101,7 +101,8 @@ def run(comparisons: int = COMPARISONS) -> BenchResult:
     """Look for leaks in the engine and in the pages, all planted ones among them."""
     engine = leaks.run(SURFACES, PLANTED)
     web = leaks.run({"pages": pages}, {"etag": etag, "file_name": file_name}, comparisons)
-    parts = (web.figures, cop_leaks.run().figures, dinah_leaks.run().figures)
+    games = (cop_leaks.run(), marked_leaks.run(), dinah_leaks.run())
+    parts = (web.figures, *(game.figures for game in games))
     figures = {n: value + sum(part[n] for part in parts) for n, value in engine.figures.items()}
     return replace(engine, figures=figures)
 
