@@ -34,21 +34,21 @@ def enrol(
     From --photos, or card by card with --camera and --game: each card of the game is asked
     for in turn, lies alone in the middle of the mat, and is kept at once.
     """
-    game = given.pop("game")
-    if photos is None and not (given["camera"] and game):
+    wanted = given.pop("game")
+    if photos is None and not (given["camera"] and wanted):
         raise click.UsageError("name --photos DIR, or --camera pi and --game deadlock-city")
-    settings = load_settings(settings_path, **given)
-    deck_size = _size(size)
+    # All that can be wrong with the words is said before photos are read for minutes.
+    settings, deck_size = load_settings(settings_path, **given), _size(name, size)
+    game, stands_for = _game(wanted) if wanted else None, dict(map(_pair, means))
     if photos is not None:
-        stands_for = dict(map(_pair, means))
         deck = _from_photos(name, photos, deck_size, stands_for)
     else:
-        deck = _from_camera(name, deck_size, _game(game), settings)
+        deck = _from_camera(name, deck_size, game, settings)
     _keep(name, deck, settings)
-    if game:
+    if game is not None:
         from companion.enrolling import fits  # noqa: PLC0415
 
-        click.echo(fits(deck, _game(game).deck) or f"It has all of {game}.")
+        click.echo(fits(deck, game.deck) or f"It has all of {wanted}.")
 
 
 def _game(name: str) -> Any:
@@ -61,7 +61,13 @@ def _from_photos(name: str, photos: Path, size: tuple[float, float], means: dict
     from vision.enrolled.deck import EnrolledDeck  # noqa: PLC0415
 
     stands_for = {Face(own): Face(face) for own, face in means.items()}
-    return EnrolledDeck(name, *size, read_photos(photos, *size, click.echo), stands_for)
+    deck = EnrolledDeck(name, *size, read_photos(photos, *size, click.echo), stands_for)
+    lacking = sorted(stands_for.keys() - deck.pictures.keys())
+    if lacking:
+        listed = ", ".join(sorted(deck.pictures))
+        problem = f"no photo that can be used shows {', '.join(lacking)}; there are {listed}"
+        raise click.BadParameter(problem, param_hint="--means")
+    return deck
 
 
 def _from_camera(name: str, size: tuple[float, float], game: Any, settings: Any) -> Any:
@@ -69,7 +75,6 @@ def _from_camera(name: str, size: tuple[float, float], game: Any, settings: Any)
     from companion.deck_places import places  # noqa: PLC0415
     from companion.enrol_draft import DeckDraft, DraftStore  # noqa: PLC0415
     from companion.enrol_session import EnrolSession  # noqa: PLC0415
-    from companion.enrolling import check_deck_name  # noqa: PLC0415
     from companion.house_camera import PROFILES, Lenses  # noqa: PLC0415
     from companion.lookout import usual_seats  # noqa: PLC0415
     from companion.rulebooks import rulebook  # noqa: PLC0415
@@ -78,7 +83,6 @@ def _from_camera(name: str, size: tuple[float, float], game: Any, settings: Any)
     from vision.cameras import open_camera  # noqa: PLC0415
     from vision.plan import plan_table  # noqa: PLC0415
 
-    check_deck_name(name)
     drafts, seats = DraftStore(settings.data), usual_seats(game)
     draft = drafts.load(name) or DeckDraft(name, *size, game.name)
     lens_of = Lenses(settings.data / PROFILES, click.echo).of
@@ -109,11 +113,17 @@ def _keep(name: str, deck: Any, settings: Any) -> None:
             click.echo(said(message, settings.language))
 
 
-def _size(text: str) -> tuple[float, float]:
+def _size(name: str, text: str) -> tuple[float, float]:
+    """Return width and height of a card, mm, once it and the deck's name are good."""
+    from companion.enrolling import check_deck_name  # noqa: PLC0415
+    from vision.enrolled.deck import check_size  # noqa: PLC0415
+
+    check_deck_name(name)
     try:
         width, height = (float(part) for part in text.lower().split("x"))
     except ValueError:
         raise click.BadParameter("write it as 63x88", param_hint="--size") from None
+    check_size(width, height)
     return width, height
 
 

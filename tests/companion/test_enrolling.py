@@ -167,3 +167,36 @@ def test_a_draft_is_read_anew_only_after_it_has_changed(tmp_path: Path) -> None:
     store.remove("mine")
 
     assert (store.load("mine"), store.names()) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--size", "nanx88"], "no card is nan x 88 mm"),
+        (["--size=-5x88"], "no card is -5 x 88 mm"),
+        (["--game", "chess"], "no game 'chess' on the shelf"),
+        (["--means", "7H"], "write it as 7H=7"),
+    ],
+    ids=str,
+)
+def test_words_that_cannot_be_right_are_refused_before_a_photo_is_read(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    """The only photo is broken, and that is not spoken of."""
+    (tmp_path / "7H.jpg").write_text("no picture")
+    told = CliRunner().invoke(main, ["enrol", "mine", "--photos", str(tmp_path), *words])
+
+    assert told.exit_code != 0
+    assert said in told.output
+    assert "7H.jpg" not in told.output
+
+
+def test_what_a_face_stands_for_needs_a_photo_of_that_face(tmp_path: Path) -> None:
+    """Otherwise a slip of the pen would only show in play."""
+    cv2.imwrite(str(tmp_path / "7H.png"), painted(1))
+    words = ["enrol", "mine", "--data", str(tmp_path), "--photos", str(tmp_path), "--means", "7S=7"]
+    told = CliRunner().invoke(main, words)
+
+    assert told.exit_code == 2
+    assert "no photo that can be used shows 7S; there are 7H" in told.output
+    assert not (tmp_path / "enrolled").exists()

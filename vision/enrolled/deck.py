@@ -26,6 +26,13 @@ class EnrolledDeckError(TableError, ValueError):
     """A deck cannot be enrolled, or cannot be played with; says what would do."""
 
 
+def check_size(width_mm: float, height_mm: float) -> None:
+    """Raise EnrolledDeckError for a size, mm, that no card has."""
+    if not all(SMALLEST_MM <= size <= LARGEST_MM for size in (width_mm, height_mm)):
+        problem = f"no card is {width_mm:g} x {height_mm:g} mm"
+        raise EnrolledDeckError(f"{problem}; measure one, a poker card is 63 x 88")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EnrolledDeck:
     """An owner's deck.
@@ -49,10 +56,7 @@ class EnrolledDeck:
 
     def __post_init__(self) -> None:
         """Refuse sizes no card has, and a deck without pictures."""
-        sizes = (self.width_mm, self.height_mm)
-        if not all(SMALLEST_MM <= size <= LARGEST_MM for size in sizes):
-            problem = f"no card is {self.width_mm:g} x {self.height_mm:g} mm"
-            raise EnrolledDeckError(f"{problem}; measure one, a poker card is 63 x 88")
+        check_size(self.width_mm, self.height_mm)
         if not self.pictures:
             raise EnrolledDeckError(f"{self.name} has no pictures; photograph each face once")
 
