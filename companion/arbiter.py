@@ -67,12 +67,14 @@ def askable(game: Game[Any, Any], state: Any, viewer: Viewer) -> tuple[Choice, .
 
 
 def refusal(viewer: Viewer, action: Any, violations: tuple[Violation, ...]) -> tuple[Message, ...]:
-    """Return what `viewer` is told of an act that was refused.
+    """Return what `viewer` is told of an act that was seen and refused.
 
     The refusal itself is public: everyone saw the card go back. Where every reason is
-    secret, others are told only that the acting seat's own phone says why.
+    secret, others are told only that the acting seat's own phone says why, or what the
+    card itself shows to all as it lies there.
     """
     reasons = told_to(viewer, violations)
-    if reasons:
-        return reasons
+    shown = tuple(dict.fromkeys(filter(None, (v.told_openly() for v in violations))))
+    if reasons or shown:
+        return reasons or shown
     return (Message("refused_privately", (("seat", action.seat),)),)

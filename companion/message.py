@@ -37,10 +37,17 @@ class Violation(Message):
     """One reason why an action is illegal.
 
     `secret_of` names the seat whose hidden cards the reason rests on: only that seat may
-    be told it. None means that the reason uses public facts only.
+    be told it. None means that the reason uses public facts only. `seen` is the code of what
+    all are told where the card itself lies open on the table; "" where that is nothing.
     """
 
     secret_of: Seat | None = None
+    seen: str = ""
+
+    def told_openly(self) -> Message | None:
+        """Return what all are told once its card lies open, without naming the card."""
+        facts = tuple(fact for fact in self.facts if fact[0] != "face")
+        return Message(self.seen, facts, self.clause) if self.seen else None
 
 
 class IllegalAction(TableError, ValueError):

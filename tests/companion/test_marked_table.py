@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.camera_loop import Look
-from companion.cards import BACK, PrintId, Seat
+from companion.cards import BACK, Face, PrintId, Seat
 from companion.commands import (
     HOST,
     AskAdopt,
@@ -30,7 +30,7 @@ from companion.marked_backs import BackKey, CardName, card_names, draw_key, read
 from companion.page_simulator import PageSimulator
 from companion.simulated_table import SimulatedTable
 from companion.store import MemoryJournal
-from companion.table import Observe, Table, Tick
+from companion.table import AdoptTable, Observe, Table, Tick
 from tests.companion.evening import Clock
 from vision.camera import Frame, Image, small_grey
 from vision.plan import TablePlan, plan_table
@@ -155,6 +155,23 @@ def test_all_may_agree_that_the_table_is_right(evening: MarkedTable) -> None:
     assert evening.repair() is None
     assert evening.hand("p2", "p2") == evening.faces("p2")
     assert evening.hand("p3", "p3") == evening.faces("p3")
+
+
+def test_an_open_card_of_another_deck_is_told_to_all_by_its_place(evening: MarkedTable) -> None:
+    evening.look()
+    evening.table.do(Declare(HOST, "p1 arms"))
+    shown = next(face for face in ("honest", "crooked") if face != evening.faces("p1")[0])
+    evening.look(**{"p1.integrity": Pile((Face(shown), BACK, BACK))})
+    rulings = {v: evening.table.published(v).snapshot.ruling for v in (TABLE, HOST, *SEATS)}
+
+    assert {v: [m.code for m in told] for v, told in rulings.items()} == {
+        **{viewer: ["other_deck"] for viewer in (TABLE, HOST, *SEATS)},
+        "p1": ["not_by_its_back"],
+    }
+    assert rulings[TABLE][0].facts == (("seat", "p1"), ("deck", "A3F"))
+    evening.table.do(AdoptTable())
+    assert evening.table.published(TABLE).snapshot.ruling == ()
+    assert evening.hand(TABLE, "p1")[0] == shown
 
 
 def test_a_restart_forgets_nothing_and_no_back_is_written_down(evening: MarkedTable) -> None:

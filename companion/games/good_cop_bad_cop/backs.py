@@ -127,7 +127,8 @@ def _rows(state: State, lying: Backs) -> Iterator[tuple[Seat, Player, tuple[Card
     """Yield the rows that lie as they should, but for which card is which.
 
     Who mixes his cards may lay them as he likes (GC-E05). Of two cards with one name at
-    least one is of another deck: neither is believed.
+    least one is of another deck: neither is believed, nor is a card that lay open before its
+    back was read and showed another face.
     """
     due, count = state.due, Counter(name for names in lying.values() for name in names)
     for seat, player in state.seated():
@@ -136,7 +137,16 @@ def _rows(state: State, lying: Backs) -> Iterator[tuple[Seat, Player, tuple[Card
         if state.table.backs == PLAIN or names is None or mixes:
             continue
         if [name is None for name in names] == [card.up for card in player.cards]:
-            yield seat, player, tuple(STRANGER if n and count[n] > 1 else n for n in names)
+            cards = zip(player.cards, names, strict=True)
+            yield seat, player, tuple(STRANGER if _lies(c, n, count) else n for c, n in cards)
+
+
+def _lies(card: Card, name: CardName | None, count: Counter[CardName | None]) -> bool:
+    """Tell whether a back is that of another deck: two have it, or its face was another one."""
+    if not name or name == STRANGER:
+        return False
+    denied = not card.name and card.face not in (UNKNOWN, face_of(name))
+    return count[name] > 1 or denied
 
 
 def _hidden(

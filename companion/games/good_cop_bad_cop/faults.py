@@ -6,6 +6,7 @@ that seat. No reason ever rests on what another seat holds or has told.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import UNKNOWN, Face, Seat
@@ -189,7 +190,8 @@ def _face_faults(
     for card, face in zip(cards, faces, strict=True):
         if card.face not in (UNKNOWN, face):
             code = "not_by_its_back" if card.name else "not_that_face"
-            yield own_fault(seat, code, "GC-26", face=face, deck=state.table.backs)
+            fault = own_fault(seat, code, "GC-26", face=face, deck=state.table.backs)
+            yield replace(fault, seen="other_deck" if card.name else "")
     count = open_count(state) + Counter(faces)
     for face in dict.fromkeys(faces):
         if count[face] > state.table.integrity[face]:

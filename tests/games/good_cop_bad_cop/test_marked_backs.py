@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.arbiter import sayable
 from companion.cards import UNKNOWN, Seat
-from companion.game import TABLE, Backs, NotationError, Setup, SetupError
+from companion.game import TABLE, Backs, Correction, NotationError, Setup, SetupError
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 from companion.games.good_cop_bad_cop.actions import PLACES
 from companion.games.good_cop_bad_cop.cards import INTEGRITY
@@ -352,3 +352,17 @@ def test_a_deck_that_is_chosen_stays_on_offer_though_its_key_is_gone() -> None:
     assert backs(GAME, backs="B40") == ("plain", "A3F", "B40")
     assert backs(GoodCopBadCop(), backs="B40") == ("plain", "B40")
     assert GoodCopBadCop().offered_rules({}) == GoodCopBadCop().house_rules
+
+
+def test_a_card_whose_back_denies_what_all_have_seen_is_of_another_deck() -> None:
+    state = begun("p1 arms", "p1 flips middle honest", "p1 aims p2", p1="agent.1 ? crooked.1")
+    down = GAME.correct(state, Correction("p1.integrity", "? ? ?"))
+    right, wrong = (
+        seen(down, dealt(p1=f"agent.1 {n} crooked.1")) for n in ("honest.9", "crooked.9")
+    )
+    told = GAME.misplaced(down, wrong)
+
+    assert [str(act) for act in GAME.read_backs(down, right)] == ["p1 lays ? honest.9 ?"]
+    assert GAME.read_backs(down, wrong) == ()
+    assert told is not None
+    assert (told.code, dict(told.facts)["place"]) == ("back_strange", "middle")
