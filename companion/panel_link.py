@@ -125,18 +125,23 @@ class PanelLink:
         self._thread.join(2 * PATIENCE_S)
 
     def _submit(self, command: Any) -> "Future[Any]":
+        before = self._table.published(TABLE).revision
         answer = self._table.submit(command)
-        answer.add_done_callback(self._answered)
+        answer.add_done_callback(lambda done: self._answered(done, before))
         return answer
 
-    def _answered(self, answer: "Future[Any]") -> None:
-        """Beep once for what was done, long for what was refused; the lamps follow at once."""
+    def _answered(self, answer: "Future[Any]", before: int) -> None:
+        """Beep once for what was done, long for what was refused; the lamps follow at once.
+
+        Everyone hears it. So what nobody may see done, such as a player's pass, sounds like
+        nothing done: one more press, by whoever, does not tell whether he had passed.
+        """
         if self._panel is None or self._stop.is_set():
             return
         self._keep_in_step(self._panel)
         if answer.exception() is not None:
             self._panel.refuse()
-        elif answer.result():
+        elif answer.result() and self._table.published(TABLE).revision != before:
             self._panel.beep()
         else:
             self._panel.tick()

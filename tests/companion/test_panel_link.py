@@ -4,17 +4,19 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from gpiozero.pins.mock import MockPWMPin
 
 from companion.camera_loop import CameraLoop, Watched
-from companion.commands import AskUndo, Rename, SetLogged, SetTimer
+from companion.commands import AskUndo, ChooseGame, Rename, SetLogged, SetTimer
 from companion.game import TABLE
 from companion.panel_link import PanelLink
 from companion.settings import PanelSettings
-from companion.table import Claim
+from companion.table import Claim, Tick
 from hardware.panel import Panel, open_panel
 from hardware.signals import PanelEvent, PanelEventKind
 from hardware.simulated import SimulatedButtons
@@ -187,3 +189,28 @@ def held_down(number: int) -> Callable[[MockPWMPin, str], None]:
             pin.drive_low()
 
     return pull
+
+
+def sounds(evening: Evening, *done: str) -> list[str]:
+    """Return what is heard when p2 presses twice in a window in which this was done before."""
+    heard: list[str] = []
+    link = PanelLink(evening.table, lambda: None, lambda: None)
+    kinds = {kind: (lambda kind=kind: heard.append(kind)) for kind in ("beep", "tick", "refuse")}
+    link._panel = cast(Any, SimpleNamespace(pins=SimpleNamespace(seats=()), **kinds))
+    evening.table.do(ChooseGame("good_cop_bad_cop"))
+    evening.deal()
+    evening.say("p1 investigates p3 left", *done)
+    for _ in range(2):
+        answer = link.deliver(PanelEvent(PanelEventKind.PRESS, P2, 1.0, ()))
+        assert answer is not None
+        answer.result(AGES_S)
+        evening.table.do(Tick())  # The sound is made before the next command is taken.
+    return heard
+
+
+def test_a_press_sounds_alike_whether_or_not_its_player_had_passed() -> None:
+    names = ("Ann", "Ben", "Cy", "Dan")
+
+    assert sounds(Evening(names)) == ["tick", "tick"]
+    assert sounds(Evening(names), "p2 passes") == ["tick", "tick"]
+    assert sounds(Evening(names), "p1 passes", "p3 passes", "p4 passes") == ["beep", "tick"]
