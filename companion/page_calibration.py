@@ -10,6 +10,8 @@ from companion.camera_loop import CameraLoop
 from companion.game import Message
 from companion.held_board import DISTANCE_MM, SIDE_MM, TILT_DEG, HeldBoard
 from companion.layout import Zone
+from companion.logs import spoken
+from companion.sentences import in_words_of
 from companion.zone_desk import ZoneDesk
 from companion.zone_names import zone_names
 from vision.calibration.board import BOARDS
@@ -24,6 +26,7 @@ from vision.printing import Paper, board_pdf, calibration_mat_pdf, mat_pdf, whol
 from vision.simulated.sheet import SheetPose
 from web import calibration as wishes
 from web.calibration import Json, NotSo, Wish
+from web.translation import translation
 
 #: How long the camera's thread may take to set something, and to settle anew (seconds).
 SETTING_S, SETTLING_S = 6.0, 40.0
@@ -58,11 +61,12 @@ class PageCalibration:
 
     def state(self, language: str) -> Json:
         """Return all that moves only with `revision`."""
-        if self._controls is None:
+        trouble = self._loop.trouble
+        # A camera that is not there tells nothing, and would be waited for.
+        if self._controls is None and trouble is None:
             self._read_controls()
         state = state_of(self._live, self._zones, language)
-        silent = self._loop.trouble is not None
-        state["camera"]["trouble"] = say(Message("camera_silent"), language) if silent else None
+        state["camera"]["trouble"] = trouble and _told(trouble, language)
         state["controls"] = [
             {"name": c.name, "value": c.value, "low": c.low, "high": c.high}
             for c in self._controls or ()
@@ -101,7 +105,7 @@ class PageCalibration:
         except CalibrationError as error:
             raise NotSo(explain(error, language)) from error
         except CameraError as error:
-            raise NotSo(say(Message("camera_refuses"), language)) from error
+            raise NotSo(_told(error, language)) from error
         except TimeoutError as error:
             raise NotSo(say(Message("camera_silent"), language)) from error
 
@@ -241,6 +245,11 @@ class PageCalibration:
             self._controls = self._at_camera(lambda camera: camera.controls(), SETTING_S)
         except (CameraError, TimeoutError):
             self._controls = None
+
+
+def _told(trouble: Exception, language: str) -> str:
+    """Return why there is no picture, and what to do, as the host's page has it."""
+    return in_words_of(translation(language).machine, spoken(trouble))
 
 
 def _within(value: float, limits: tuple[float, float]) -> float:
