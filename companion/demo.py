@@ -1,8 +1,9 @@
 """`marshal demo`: robots play a whole game on the simulated table, for people to watch."""
 
 import random
-import threading
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import click
@@ -22,8 +23,11 @@ from hardware.panel import exit_on_sigterm
 from web.simulation import DealCards
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-#: Rounds in which no robot found anything to do, before the demo gives up.
-IDLE_ROUNDS = 40
+#: Pictures in which no robot found anything to do, before the demo gives up. A busy machine
+#: takes few, and the robots wait for what the camera sees.
+IDLE_PICTURES = 100
+#: How long a robot without anything to do waits before it looks again (seconds).
+IDLE_S = 0.25
 
 
 def run_demo(
@@ -40,6 +44,15 @@ def run_demo(
         for line in play(house, count, random.Random(seed), pause_s):
             click.echo(line)
         click.echo(f"\n{written(house)}")
+        # Whoever watches wants to see how it ended; a pipe wants to end.
+        if sys.stdout.isatty():
+            click.echo("\nThe pages show how it ended. Stop with Ctrl-C.")
+            _wait_for_ctrl_c(house)
+
+
+def _wait_for_ctrl_c(house: House) -> None:
+    with suppress(KeyboardInterrupt):
+        house.stopped.wait()
 
 
 def play(house: House, players: int, rng: random.Random, pause_s: float) -> Iterator[str]:
@@ -51,11 +64,14 @@ def play(house: House, players: int, rng: random.Random, pause_s: float) -> Iter
     house.simulated.perform(DealCards())
     robot = ROBOTS[house.table.session().game.name]
     robots = [robot(seat, house.table, house.simulated, rng, pause_s) for seat in seats]
-    told, idle = 0, 0
-    while idle < IDLE_ROUNDS and _snapshot(house).stage == "playing":
-        idle = 0 if sum(robot.act() for robot in robots) else idle + 1
-        if idle:
-            threading.Event().wait(0.25)
+    told, since = 0, house.simulated.pictures
+    while _snapshot(house).stage == "playing":
+        if sum(robot.act() for robot in robots):
+            since = house.simulated.pictures
+        elif house.simulated.pictures - since > IDLE_PICTURES:
+            break
+        else:
+            house.stopped.wait(IDLE_S)
         news = _snapshot(house).history[told:]
         told += len(news)
         yield from (_said(house, message) for message in news)

@@ -6,14 +6,19 @@ import { pointerIn, svg } from "../svg.js";
 import { buried, zoneAt } from "./geometry.js";
 
 const HANDLE_MM = 16;
+/** How wide a letter of a zone's name is, about. */
+const LETTER_MM = 6;
+
+/** How much room upright words have in a zone: at the sides of the table it is turned. */
+const room = ({ width_mm, height_mm, angle_deg }) => (Math.abs(Math.sin((angle_deg * Math.PI) / 180)) > 0.7 ? height_mm : width_mm);
 
 const placed = ({ x_mm, y_mm, angle_deg }) =>
   `translate(${x_mm}px, ${y_mm}px) rotate(${angle_deg}deg)`;
 
 export class Drawing {
   /** `say` turns keys into words; the others name a face and a zone. */
-  constructor(root, { say, faceName, zoneName }) {
-    Object.assign(this, { root, say, faceName, zoneName });
+  constructor(root, { say, faceName, zoneName, zonePlace }) {
+    Object.assign(this, { root, say, faceName, zoneName, zonePlace });
     this.layers = Object.fromEntries(
       ["mat", "zones", "cards", "hand", "tools"].map((name) => [name, svg("g", { class: name })]),
     );
@@ -98,7 +103,8 @@ export class Drawing {
 
   #zoneLabel(zone) {
     const text = svg("text", { class: "zone__label", "text-anchor": "middle", y: zone.seat ? 12 : 0 });
-    text.textContent = this.zoneName(zone);
+    const name = this.zoneName(zone);
+    text.textContent = zone.seat && name.length * LETTER_MM > room(zone) ? this.zonePlace(zone) : name;
     const label = svg("g", {}, text);
     if (zone.seat) label.append(...this.#seatMark(zone.seat));
     // Words stay upright for the one who looks at the screen.

@@ -22,6 +22,7 @@ class Page {
       say: label,
       faceName: (face) => this.words.faces[face] ?? face,
       zoneName: (zone) => this.zoneName(zone),
+      zonePlace: ({ kind }) => this.words.places[kind] ?? kind,
     };
     this.drawing = new Drawing(byId("table"), naming);
     this.camera = new Camera(byId("picture"), { ...naming, zoneName: (name) => this.zoneInShort(name) });

@@ -1,5 +1,6 @@
 /* The tool bars: what to do with the chosen card, with the whole table, and what was read. */
 
+import { number } from "../calibrate/numbers.js";
 import { label } from "../phone/language.js";
 
 const byId = (id) => document.getElementById(id);
@@ -43,7 +44,7 @@ export class Tools {
 
   /** List what the camera read, zone by zone. */
   read(picture) {
-    byId("fps").textContent = label("fps", { count: picture.frames_per_second.toFixed(1) });
+    byId("fps").textContent = label("fps", { count: number(picture.frames_per_second, 1) });
     const rows = picture.zones.map((zone) => this.#readZone(zone));
     byId("read").replaceChildren(...rows);
     const warnings = new Set(picture.warnings.map(({ text }) => text));

@@ -205,7 +205,7 @@ function housePart({ rules, stage }) {
 }
 
 function historyPart({ history, stage }) {
-  if (stage === "lobby") return [];
+  if (stage === "lobby" || !history.length) return [];
   const rows = history.slice(-MOST_HISTORY).reverse().map(({ text }) => make("li", {}, text));
   return [make("h2", { class: "overline" }, label("history")), make("ol", { class: "history__list" }, ...rows)];
 }
