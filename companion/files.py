@@ -12,6 +12,9 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+#: The mode of a data folder that is made: how long its files are, and when they were written,
+#: tells what a phone was told. A folder that is there already is its owner's own business.
+PRIVATE = 0o700
 #: What belongs to an SQLite file and has to stay beside it.
 SQLITE_COMPANIONS = ("-wal", "-shm")
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.files import PRIVATE
 from companion.sentences import sentence
 
 FOLDER = "logs"
@@ -132,7 +133,8 @@ def start_logging(data: Path) -> str:
 
 def _log_file(data: Path) -> logging.Handler:
     folder = data / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    data.mkdir(PRIVATE, parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     file = _File(
         folder / FILE, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", delay=False
     )

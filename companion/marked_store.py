@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 
 from companion.cards import Deck, Face, PrintId
 from companion.commands import refused
-from companion.files import flush_folder, give_to_owner_of, save_new, set_aside
+from companion.files import PRIVATE, flush_folder, give_to_owner_of, save_new, set_aside
 from companion.game import TableError
 from companion.marked_backs import NUMBER, BackKey, card_names, draw_key, free_backs
 from companion.sentences import sentence
@@ -110,8 +110,8 @@ class MarkedStore:
             ) from error
 
     def _make_folder(self) -> None:
-        self._folder.mkdir(0o700, parents=True, exist_ok=True)
-        self._folder.chmod(0o700)
+        self._folder.mkdir(PRIVATE, parents=True, exist_ok=True)
+        self._folder.chmod(PRIVATE)
 
     def _write(self, number: str, data: bytes) -> None:
         try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from companion.events import evolve
-from companion.files import save, set_aside
+from companion.files import PRIVATE, save, set_aside
 from companion.game import Game, NotationError, OtherCards, TableError
 from companion.sentences import sentence
 from companion.session import Session
@@ -225,7 +225,7 @@ def lock_folder(folder: Path) -> IO[bytes] | None:
     if fcntl is None:
         return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(PRIVATE, parents=True, exist_ok=True)
         file = (folder / LOCK).open("ab")
     except OSError:
         return None

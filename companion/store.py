@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.files import save
+from companion.files import PRIVATE, save
 from companion.game import TableError
 from companion.sentences import sentence
 
@@ -56,7 +56,7 @@ class SqliteJournal:
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
             path.touch(mode=0o600)
             self._connection = sqlite3.connect(path, check_same_thread=False)
             self._connection.executescript(_SCHEMA)

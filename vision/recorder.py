@@ -54,7 +54,8 @@ class Recorder:
         self._start_s: float | None = None
         self._name = ""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            # The frames show every back, and the events what phones were told.
+            folder.mkdir(0o700, parents=True, exist_ok=True)
             if any(folder.iterdir()):
                 raise CameraError("{folder} is not empty", "record to a new folder", folder=folder)
             (folder / PROFILE).write_text(profile.to_json(), encoding="utf-8")

@@ -15,6 +15,7 @@ from companion.commands import Deal, Join, PutAway, SetLogged
 from companion.events import evolve, summary
 from companion.files import save, set_aside
 from companion.games import GAMES
+from companion.logs import start_logging, stop_logging
 from companion.recovery import FolderInUse, host_key, lock_folder, open_journal
 from companion.session import Session
 from companion.store import SqliteJournal
@@ -295,3 +296,21 @@ def test_a_damaged_journal_on_a_full_disk_goes_on_in_memory(tmp_path: Path) -> N
 
     assert "['Ann', 'Ben']\n['Ann', 'Ben', 'Dan']\n" in out
     assert "NOTHING IS BEING SAVED" in out
+
+
+@pytest.mark.parametrize("made_by", ["lock", "log", "journal"])
+def test_nobody_else_may_list_a_data_folder_that_is_made(tmp_path: Path, made_by: str) -> None:
+    """Sizes and times of its files tell that a phone was told something, and how long it was."""
+    data = tmp_path / "data"
+    match made_by:
+        case "lock":
+            lock = lock_folder(data)
+            assert lock is not None
+            lock.close()
+        case "log":
+            start_logging(data)
+            stop_logging()
+        case _:
+            SqliteJournal(data / "table.sqlite").close()
+
+    assert data.stat().st_mode & 0o777 == 0o700
