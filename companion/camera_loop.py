@@ -14,6 +14,7 @@ from typing import TypeVar
 from companion.cards import Deck
 from companion.game import TableError
 from companion.layout import Layout
+from companion.session import is_over
 from companion.table import Observe, Table
 from vision.calibration.aims import AimStore
 from vision.camera import Camera, CameraProfile, EndOfFrames, Frame
@@ -32,6 +33,8 @@ from vision.watcher import Watcher
 BREATH_S = 2.0
 #: How long one frame may take before the camera counts as gone (seconds).
 PATIENCE_S = 5.0
+#: Who asked for the picture within this time is still looking at it (seconds).
+LOOKING_ON_S = 2.0
 
 Result = TypeVar("Result")
 
@@ -104,7 +107,8 @@ class CameraLoop:
         self._before, self._after, self._tap, self._ended = before, after, tap, ended
         self._saw, self._aims = saw, aims
         self._hurry, self._renew = threading.Event(), threading.Event()
-        self._aim = threading.Event()
+        self._aim, self._shown = threading.Event(), threading.Event()
+        self._shown_s = float("-inf")
         self._errands = Errands[Camera]()
         self._stop, self._retry = threading.Event(), threading.Event()
         self._watched: Watched | None = None
@@ -129,6 +133,14 @@ class CameraLoop:
     def aim(self) -> None:
         """Take where the mat lies now for where it belongs: nothing has moved."""
         self._aim.set()
+
+    def show(self) -> None:
+        """Show each frame at once to somebody who looks on, who has to say so again and again.
+
+        Cards without tags are read for seconds. Between games that can wait, and nobody wants
+        to see his hand where it was two seconds ago.
+        """
+        self._shown.set()
 
     def errand(self, does: Callable[[Camera], Result]) -> Future[Result]:
         """Have the camera's thread, the only one that may, do this with it between two frames.
@@ -177,7 +189,11 @@ class CameraLoop:
             self.trouble = None
             self._tap(frame, camera.profile)
             self._before(frame.number)
-            self._feed(frame, camera)
+            look = self._unread(frame)
+            if look is None:
+                self._feed(frame, camera)
+            else:
+                self.look = look
             self._after(frame.number)
 
     def _feed(self, frame: Frame, camera: Camera) -> None:
@@ -204,6 +220,23 @@ class CameraLoop:
             self._watcher.layout,
             self._pace.after(frame.time_s),
         )
+
+    def _unread(self, frame: Frame) -> Look | None:
+        """Return the look at a frame that is to be shown at once; None: it is to be read."""
+        if self._shown.is_set():
+            self._shown.clear()
+            self._shown_s = frame.time_s
+        look, session = self.look, self._table.session()
+        if look is None or look.pose is None or frame.time_s - self._shown_s > LOOKING_ON_S:
+            return None
+        if self._watched is None or self._watched.enrolled is None:
+            return None
+        if self._wanted() != self._watched:
+            return None
+        if session.play is not None and not is_over(session.game, session.play):
+            return None
+        pace = self._pace.after(frame.time_s)
+        return replace(look, number=frame.number, frame=frame, frames_per_second=pace)
 
     def _watcher_for(self, frame: Frame, camera: Camera) -> Watcher:
         watcher = Watcher(self._reader)

@@ -57,6 +57,8 @@ class PageCalibration:
     def look(self, step: str, layer: str, after: int, language: str) -> Json | None:
         """Return the newest picture and what was seen in it, None if it is known already."""
         self._live.wake(_SEEKS[step])
+        if step != "table":
+            self._loop.show()
         return self._pictures.look(layer, after, language)
 
     def state(self, language: str) -> Json:

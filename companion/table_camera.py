@@ -43,6 +43,7 @@ class TableCamera:
 
     def last(self) -> Shot | None:
         """Return the newest picture that was looked at, if there is one."""
+        self._loop.show()
         look = self._loop.look
         return None if look is None else Shot(look.frame.image, look.pose, look.number)
 

@@ -1,15 +1,22 @@
 """The camera's thread does what others may not do with a camera themselves."""
 
 from collections.abc import Iterator
+from itertools import count
 from queue import SimpleQueue
+from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
 
 from companion.camera_loop import CameraLoop, Watched
+from companion.simulated_table import SimulatedTable
 from tests.companion.evening import Evening
-from vision.camera import Camera, CameraError, CameraProfile, Frame
+from vision.camera import Camera, CameraError, CameraProfile, Frame, Image, small_grey
+from vision.enrolled.deck import EnrolledDeck
 from vision.plan import plan_table
+from vision.reader import Reader
+from vision.reading import Reading
 
 AGES_S = 20.0
 GREY = Frame(np.zeros((720, 1280, 3), np.uint8), np.zeros((180, 320), np.uint8), 0.0, 1)
@@ -108,3 +115,51 @@ def test_a_camera_with_a_new_lens_is_opened_anew(rig: Rig) -> None:
     second = rig.frame()
 
     assert (first, second) == ("camera 1", "camera 2")
+
+
+class Slow(Watched):
+    """A deck without tags, of which a test counts how often it is read."""
+
+    def reader(self, lens: CameraProfile) -> Reader:
+        return Counting(self.plan, self.deck, self.others, lens)
+
+
+class Counting(Reader):
+    looks = 0
+
+    def read(self, frame: Image) -> Reading:
+        Counting.looks += 1
+        return super().read(frame)
+
+
+@pytest.fixture
+def slow(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """Return a rig before an empty mat, which was read until nothing was open any more."""
+    monkeypatch.setattr(Counting, "looks", 0)
+    watched = rig.loop._wanted()
+    session = rig.evening.table.session()
+    image = SimulatedTable(session.game, watched.plan, Random(1)).frame()
+    grey, times = small_grey(image), count(0.0, 10.0)
+    monkeypatch.setattr(
+        Still, "capture", lambda *_: rig.frames.get() or Frame(image, grey, next(times), 1)
+    )
+    deck = cast("EnrolledDeck", object())
+    rig.loop._wanted = lambda: Slow(watched.plan, watched.deck, (), deck)
+    for _ in range(4):
+        rig.frame()
+    return rig
+
+
+def test_who_looks_on_between_games_need_not_wait_until_cards_without_tags_are_read(
+    slow: Rig,
+) -> None:
+    before = Counting.looks
+    for _ in range(3):
+        slow.loop.show()
+        slow.frame()
+    shown = Counting.looks
+    slow.frame()
+    slow.frame()
+
+    assert shown <= before + 1
+    assert Counting.looks > shown
