@@ -44,8 +44,12 @@ class DinahRobot(Robot):
         others = [c for c in sheet["cards"] if c not in (hunted, boss["first"])]
         self._rng.shuffle(others)
         stack = [f"{card}.kit" for card in (boss["first"], *others)]
-        self._fan([LEGEND, *stack[: boss["kit"]], f"{hunted}.boss", *stack[boss["kit"] :]])
-        held = self._wait(lambda shown: shown.held is not None and len(shown.held.face_up) == 9)
+        fan = [LEGEND, *stack[: boss["kit"]], f"{hunted}.boss", *stack[boss["kit"] :]]
+        self._fan(fan)
+        # Until the camera has looked again, what is read is the fan of the job before.
+        held = self._wait(
+            lambda shown: shown.held is not None and set(shown.held.face_up) == set(fan)
+        )
         faces = held.held.face_up if held.held else ()
         read = self._table.consult(self.seat, {"ask": "read", "fan": list(faces)})
         if read["cards"]:

@@ -18,7 +18,8 @@ function prompts(now) {
       { class: place === 0 ? "now__first" : "now__other" },
       prompt.mine ? pill(label("your_turn"), "pill--warn") : null,
       make("p", { class: "now__text" }, prompt.text),
-      clause(prompt),
+      // It stays in sight while the page scrolls, so only what comes first may take room.
+      place === 0 ? clause(prompt) : null,
     ),
   );
 }
