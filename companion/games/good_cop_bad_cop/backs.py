@@ -65,6 +65,8 @@ def laid(state: State, seat: Seat, place: str, name: CardName) -> State:
     told = () if here.name else here.told
     seen = frozenset({seat}) if here.name else here.seen
     read = replace(here, face=face_of(name), marked=True, name=name, told=told, seen=seen)
+    if here.name:
+        read = replace(read, doubted=())
     return state.with_row(seat, {place: read})
 
 

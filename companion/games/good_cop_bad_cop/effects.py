@@ -31,7 +31,7 @@ from companion.games.good_cop_bad_cop.actions import (
 from companion.games.good_cop_bad_cop.backs import laid
 from companion.games.good_cop_bad_cop.equipment import choose, shot_at, use
 from companion.games.good_cop_bad_cop.faults import deed_faults
-from companion.games.good_cop_bad_cop.ledger import in_doubt, told, turned_up
+from companion.games.good_cop_bad_cop.ledger import told, turned_up, weighed
 from companion.games.good_cop_bad_cop.looking import investigated
 from companion.games.good_cop_bad_cop.state import Card, State, Step, Task
 from companion.games.good_cop_bad_cop.turns import drawn, put_away, settle, window
@@ -43,7 +43,7 @@ def after(state: State, action: Act) -> State:
     state = _settled(_ACTS[type(action)](state, action))
     if isinstance(action, PRIVATE):
         return state
-    return replace(state, begun=True, doubt=in_doubt(state))
+    return weighed(replace(state, begun=True))
 
 
 def _settled(state: State) -> State:

@@ -38,13 +38,15 @@ def turned_up(state: State, seat: Seat, place: str, face: Face) -> State:
     """Return the state in which a card lies face up, and what was told of it is checked."""
     card = state.player(seat).card(place)
     assert card is not None
-    wrong = tuple(Mistold(teller, told, face) for teller, told in card.told if told != face)
+    words = dict.fromkeys((*card.doubted, *card.told))
+    wrong = tuple(Mistold(teller, told, face) for teller, told in words if told != face)
     turned = replace(
         card,
         face=face,
         up=True,
         seen=frozenset(state.table.seats),
         told=(),
+        doubted=(),
         wounded=card.wounded and face in LEADERS,
     )
     state = replace(state, mistold=state.mistold + wrong)
@@ -98,6 +100,21 @@ def with_kept(state: State, kept: Ledger) -> State:
 
 
 # --- contradictions -----------------------------------------------------------------------
+
+
+def weighed(state: State) -> State:
+    """Return the state after a public act: is all true by now that phones were told?
+
+    That it is not is said to all, and so tells a player whose word is a lie that another
+    word stands against it. He is named at the end, even if he has told his phone otherwise
+    since.
+    """
+    doubt = in_doubt(state)
+    for owner, place, card in state.located() if doubt else ():
+        if card.told:
+            words = tuple(dict.fromkeys((*card.doubted, *card.told)))
+            state = state.with_card(owner, place, doubted=words)
+    return replace(state, doubt=doubt)
 
 
 def in_doubt(state: State) -> bool:

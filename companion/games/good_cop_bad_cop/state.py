@@ -117,6 +117,7 @@ class Card:
             leader card among them has it then, and no other (GC-10).
         seen: seats that were allowed to look at it.
         told: what seats have told their own phones that it is.
+        doubted: what they had told when all words could not be true, said anew or not.
         fresh: its owner has got it in this turn, and may look at it (GC-25).
 
     """
@@ -127,6 +128,7 @@ class Card:
     up: bool = False
     wounded: bool = False
     told: Words = ()
+    doubted: Words = ()
     fresh: bool = True
     marked: bool = False
     name: CardName = UNREAD

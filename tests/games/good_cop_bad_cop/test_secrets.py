@@ -7,7 +7,7 @@ as `marshal bench leaks` does, in tests/companion/bench/test_cop_leaks.py.
 import pytest
 
 from companion.cards import UNKNOWN, Face, Seat
-from companion.game import TABLE
+from companion.game import TABLE, Correction
 from companion.games.good_cop_bad_cop.actions import (
     PLACES,
     PRIVATE,
@@ -116,6 +116,21 @@ def test_two_agents_are_found_and_nobody_is_named(game, start, play) -> None:
     assert "words_disagree" not in codes(
         game, play(state, "p2 holds crooked honest honest\np2 equips\np2 returns"), TABLE
     )
+
+
+def test_who_tells_a_phone_a_lie_to_find_out_another_word_is_named_at_the_end(
+    game, start, play
+) -> None:
+    told = "p2 holds agent honest crooked\np1 holds agent honest honest\np1 equips\np1 returns\n"
+    state = play(start(dealt={}, logged=("p1", "p2")), told + "p1 holds crooked honest honest")
+    ended = game.correct(state, Correction("p2.integrity", "agent ? ?"))
+    ended = game.correct(ended, Correction("p2.out", "yes"))
+    rest = "p3 reveals honest honest crooked\np4 reveals kingpin crooked crooked"
+    ended = play(ended, f"p1 reveals crooked honest honest\np2 reveals honest crooked\n{rest}")
+    lies = [dict(n.facts) for n in game.view(ended, TABLE).notes if n.code == "told_wrong"]
+
+    assert "told_wrong" not in codes(game, state, TABLE)
+    assert lies == [{"seat": "p1", "face": "agent", "other": "crooked"}]
 
 
 def test_two_words_on_one_card_disagree(game, start, play) -> None:
