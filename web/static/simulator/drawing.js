@@ -7,7 +7,8 @@ import { buried, zoneAt } from "./geometry.js";
 
 const HANDLE_MM = 16;
 /** How wide a letter of a zone's name is, about. */
-const LETTER_MM = 6;
+const LETTER_MM = 7;
+const LINE_MM = 13;
 
 /** How much room upright words have in a zone: at the sides of the table it is turned. */
 const room = ({ width_mm, height_mm, angle_deg }) => (Math.abs(Math.sin((angle_deg * Math.PI) / 180)) > 0.7 ? height_mm : width_mm);
@@ -102,14 +103,27 @@ export class Drawing {
   }
 
   #zoneLabel(zone) {
-    const text = svg("text", { class: "zone__label", "text-anchor": "middle", y: zone.seat ? 12 : 0 });
-    const name = this.zoneName(zone);
-    text.textContent = zone.seat && name.length * LETTER_MM > room(zone) ? this.zonePlace(zone) : name;
-    const label = svg("g", {}, text);
+    const label = svg("g", {}, this.#zoneWords(zone));
     if (zone.seat) label.append(...this.#seatMark(zone.seat));
     // Words stay upright for the one who looks at the screen.
     label.style.transform = `rotate(${-zone.angle_deg}deg)`;
     return label;
+  }
+
+  /** A zone's name; where it is longer than the zone, its place alone, or word by word. */
+  #zoneWords(zone) {
+    const isLong = (text) => text.length * LETTER_MM > room(zone);
+    const name = this.zoneName(zone);
+    const short = zone.seat && isLong(name) ? this.zonePlace(zone) : name;
+    const lines = isLong(short) ? short.split(" ") : [short];
+    // Below a seat's mark, else around the middle.
+    const top = zone.seat ? 12 : (-(lines.length - 1) * LINE_MM) / 2;
+    const spans = lines.map((line, number) => {
+      const span = svg("tspan", { x: 0, y: top + number * LINE_MM });
+      span.textContent = line;
+      return span;
+    });
+    return svg("text", { class: "zone__label", "text-anchor": "middle" }, ...spans);
   }
 
   #seatMark(seat) {
