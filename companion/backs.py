@@ -44,8 +44,12 @@ class BackReader:
         return self._events(session, anew=False)
 
     def adopted(self, session: Session) -> tuple[str, ...]:
-        """Return the events after which every card lies where the record has it."""
-        return self._events(session, anew=True)
+        """Return the events after which every card lies where the record has it.
+
+        Not before all were told that one does not: whoever exchanges cards by stealth and
+        says at once that the table is right would look at another's card on his own phone.
+        """
+        return self._events(session, anew=self._is_spoken_of)
 
     def disagrees(self, session: Session) -> bool:
         """Tell whether a card lies where another one belongs."""

@@ -22,7 +22,7 @@ from companion.commands import (
     Refused,
     SetRule,
 )
-from companion.game import TABLE, NotationError
+from companion.game import TABLE, NotationError, message
 from companion.games import GAMES
 from companion.games.good_cop_bad_cop import GoodCopBadCop
 from companion.layout import Layout, Pile, Zone
@@ -155,6 +155,27 @@ def test_all_may_agree_that_the_table_is_right(evening: MarkedTable) -> None:
     assert evening.repair() is None
     assert evening.hand("p2", "p2") == evening.faces("p2")
     assert evening.hand("p3", "p3") == evening.faces("p3")
+
+
+def test_who_exchanges_cards_by_stealth_cannot_say_at_once_that_the_table_is_right(
+    evening: MarkedTable,
+) -> None:
+    evening.look()
+    evening.table.do(Declare(HOST, "p1 arms"))
+    evening.swap(("p1", 0), ("p2", 0))
+    evening.look()
+    before = evening.hand("p1", "p1")
+    evening.table.do(AdoptTable())
+    shown = evening.hand("p1", "p1")
+    evening.wait(2.0)
+    told = evening.repair()
+    evening.table.do(AdoptTable())
+    history = evening.table.published(TABLE).snapshot.history
+
+    assert shown == before != evening.faces("p1")
+    assert told == "back_elsewhere p1 left p2 left"
+    assert evening.hand("p1", "p1") == evening.faces("p1")
+    assert history[-1] == message("did_exchange", seat="p1")
 
 
 def test_an_open_card_of_another_deck_is_told_to_all_by_its_place(evening: MarkedTable) -> None:

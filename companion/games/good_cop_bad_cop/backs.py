@@ -113,6 +113,14 @@ def _wrong(
     return None
 
 
+def exchanged(state: State, action: Lay) -> bool:
+    """Tell whether cards have changed places with it, as the table has agreed."""
+    belongs, row = _belongs(state), state.player(action.seat).row
+    places = [place for place, card in zip(PLACES, row, strict=True) if card]
+    lies = {name: (action.seat, place) for place, name in zip(places, action.cards, strict=True)}
+    return state.begun and any(belongs.get(name, spot) != spot for name, spot in lies.items())
+
+
 def measures(state: State, action: Act) -> bool:
     """Tell whether an act says what hidden cards are, and their backs tell it as well."""
     if not isinstance(action, Flip | Reveal | Claim | Hold | Saw):

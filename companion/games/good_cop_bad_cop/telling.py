@@ -24,6 +24,7 @@ from companion.games.good_cop_bad_cop.actions import (
     Shoot,
     Use,
 )
+from companion.games.good_cop_bad_cop.backs import exchanged
 from companion.games.good_cop_bad_cop.choosing import chooses_card
 from companion.games.good_cop_bad_cop.state import State, Step
 
@@ -44,6 +45,9 @@ def seen_by(action: Act, viewer: Viewer) -> str | None:
 
 def told(state: State, action: Act, viewer: Viewer) -> Message | None:
     """Return the act as a message of the rulebook; None where the viewer may not know of it."""
+    if isinstance(action, Lay):
+        # Which cards those are is nobody's business, but that the record follows them is.
+        return message("did_exchange", seat=action.seat) if exchanged(state, action) else None
     if seen_by(action, viewer) is None:
         return None
     if isinstance(action, Return) and viewer == action.seat and action.face != UNKNOWN:
