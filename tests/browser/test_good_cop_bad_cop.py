@@ -60,6 +60,7 @@ def tap_cards(phone: PhonePage, faces: list[str]) -> None:
     for face in faces:
         name = f'.option__name:text-is("{face.capitalize()}")'
         phone.page.locator(".picker .option", has=phone.page.locator(name)).click()
+    expect(phone.page.locator(".photo-button")).to_be_hidden()
     phone.page.locator(".picker .button--primary").click()
     expect(phone.page.locator("dialog")).to_have_count(0)
 

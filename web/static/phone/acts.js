@@ -3,7 +3,7 @@
 import { closeDialog, openDialog } from "./dialog.js";
 import { label, language } from "./language.js";
 import { button, make, reasons, toastReasons } from "./parts.js";
-import { photoButton } from "./photo.js";
+import { photoButton, tellings } from "./photo.js";
 import { Picker } from "./picker.js";
 import { get, send } from "./wire.js";
 
@@ -30,16 +30,18 @@ function pickToAct(place, choices, wish) {
     place.append(make("p", { class: "picker__sum" }, label("move_none")));
     return;
   }
+  // Cards may be told by a photo as long as telling them is what is being chosen.
+  const photo = photoButton(choices, (act) => picker.showEnd(act));
+  if (photo) place.after(photo);
   const picker = new Picker(place, choices, {
     check: label("check"),
     confirm: label("confirm"),
+    moved: (acts) => photo && (photo.hidden = !tellings(acts).length),
     chosen: ({ notation }) => {
       closeDialog();
       wish("/seat/act", { notation });
     },
   });
-  const photo = photoButton(choices, (act) => picker.showEnd(act));
-  if (photo) place.after(photo);
 }
 
 /** The open choice, so that it can start again when the table has moved on. */

@@ -6,9 +6,10 @@ import { label } from "./language.js";
 import { button, make, seatChip } from "./parts.js";
 
 export class Picker {
-  /** `choices` are acts with steps; `confirm` names the last button, `chosen(act)` gets it. */
-  constructor(place, choices, { check, confirm, chosen }) {
-    Object.assign(this, { place, choices, check, confirm, chosen });
+  /** `choices` are acts with steps; `confirm` names the last button, `chosen(act)` gets it.
+      `moved(acts)` hears which acts may still come of it at every step, none once one is chosen. */
+  constructor(place, choices, { check, confirm, chosen, moved = () => {} }) {
+    Object.assign(this, { place, choices, check, confirm, chosen, moved });
     this.path = [];
     this.show();
   }
@@ -35,8 +36,12 @@ export class Picker {
     const { fitting, next, mayEnd } = this.advance();
     const finished = fitting.find(({ steps }) => steps.length === this.path.length);
     this.place.replaceChildren(this.trail());
-    if (next.length === 0 && finished) this.showCheck(finished);
-    else this.showStep(next, mayEnd ? finished : null);
+    if (next.length === 0 && finished) {
+      this.showCheck(finished);
+    } else {
+      this.moved(fitting);
+      this.showStep(next, mayEnd ? finished : null);
+    }
     this.place.querySelector("[data-first]")?.focus();
   }
 
@@ -82,6 +87,7 @@ export class Picker {
   }
 
   showCheck(act) {
+    this.moved([]);
     const faces = act.steps.filter((step) => step.face);
     const cards = faces.map((step) => drawnCard(step.face, step.text));
     this.place.append(
