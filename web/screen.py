@@ -134,22 +134,20 @@ def _seat_view(view: View | None, seat: Seat) -> SeatView | None:
 def _now(own: Snapshot, words: Words, seat: Seat | None) -> list[Json]:
     """Return what has to happen, this reader's own part first; never empty.
 
-    What several others are asked alike is said once.
+    What several are asked alike is said once: to a reader who is among them, as his own.
     """
     prompts = own.view.prompts if own.view and not own.void else ()
-    mine = [prompt for prompt in prompts if seat is not None and prompt.seat == seat]
-    others = _alike(prompt for prompt in prompts if prompt not in mine)
-    found = [*([prompt] for prompt in mine), *others] or [[Prompt(_idle_code(own))]]
-    return [_prompt(alike, words, seat) for alike in found]
-
-
-def _alike(prompts: Iterable[Prompt]) -> list[list[Prompt]]:
-    """Return prompts that differ only in whose they are together."""
     found: dict[object, list[Prompt]] = {}
-    for prompt in prompts:
-        facts = tuple(fact for fact in prompt.facts if fact != ("seat", prompt.seat))
-        found.setdefault((prompt.code, facts, prompt.clause), []).append(prompt)
-    return list(found.values())
+    for prompt in sorted(prompts, key=lambda one: seat is None or one.seat != seat):
+        found.setdefault(_asked(prompt), []).append(prompt)
+    together = list(found.values()) or [[Prompt(_idle_code(own))]]
+    return [_prompt(alike, words, seat) for alike in together]
+
+
+def _asked(prompt: Prompt) -> object:
+    """Return what is asked, whoever is asked it."""
+    facts = tuple(fact for fact in prompt.facts if fact != ("seat", prompt.seat))
+    return prompt.code, facts, prompt.clause
 
 
 def _idle_code(own: Snapshot) -> str:
@@ -161,10 +159,11 @@ def _idle_code(own: Snapshot) -> str:
 
 
 def _prompt(alike: list[Prompt], words: Words, seat: Seat | None) -> Json:
-    """Return what one player or several have to do; `seats` are all of them."""
+    """Return what one player or several have to do; `seats` are all of them, the reader first."""
     first, seats = alike[0], [prompt.seat for prompt in alike if prompt.seat is not None]
     mine = seat is not None and first.seat == seat
-    said = _said_to_all(first, seats, words) if len(seats) > 1 else words.said(first)
+    alone = mine or len(seats) < 2
+    said = words.said(first) if alone else _said_to_all(first, seats, words)
     return {**said, "seat": first.seat, "seats": seats, "mine": mine}
 
 
