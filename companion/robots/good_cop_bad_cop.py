@@ -115,16 +115,19 @@ class CopRobot(Robot):
         else:
             self._say(choice.notation)
         if verb == "choose":
-            self._carry_out(face, path)
-            self._chosen = path
+            self.chose(Face(face), path)
         elif verb == "mix":
             self._hands.mix(path["order"])
         elif verb == "return":
             self._hands.put_away(Face(path["card"]))
 
-    def _carry_out(self, face: str, path: Steps) -> None:
-        """Move what the chosen card makes change its owner unseen."""
-        target, before = Seat(path["target"]), self._chosen
+    def chose(self, face: Face, path: Steps) -> None:
+        """Move what a choice for this equipment makes change its owner unseen.
+
+        What was chosen is kept for an exchange that wants another card, and for nothing else.
+        """
+        before, self._chosen = self._chosen, path if face == "blackmail" else {}
+        target = Seat(path["target"])
         if face == "blackmail" and "place" in before and before["target"] != target:
             self._hands.exchange(
                 (Seat(before["target"]), PLACES.index(before["place"])),
