@@ -11,7 +11,7 @@ ARGS ?=
 # files, the longest, come first by name. `make test WORKERS=` runs all in one process.
 WORKERS ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 # What is run once more on the oldest OpenCV that is supported.
-VISION = $(addprefix tests/vision/,test_tags.py test_detection.py test_reader.py enrolled)
+VISION = $(addprefix tests/vision/,cameras test_tags.py test_detection.py test_reader.py enrolled)
 
 .PHONY: run demo test test-oldest check soak clean setup setup-dev
 

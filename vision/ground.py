@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import cv2
 import numpy as np
 
 from companion.layout import ZoneKind
@@ -25,6 +26,8 @@ EDGE_MM = 4.0
 LEGIBLE = (ZoneKind.FAN, ZoneKind.ROW, ZoneKind.POINTER)
 #: So many pixels of the small picture are half a strip of a card.
 UNREAD_PX = 20
+#: What is a card without tags that can be read: sides off by so much, mm, and hardly a hole.
+CARD_OFF_MM, FILLED = 12.0, 0.75
 
 
 class Ground:
@@ -83,15 +86,18 @@ class Ground:
     def note_unread(
         self, state: ZoneState, reading: Reading, moment: Moment, others: Iterable[Sighting]
     ) -> None:
-        """Note whether something lies in a zone that no card which is read explains."""
-        if self._reader.reads_tags or self.view is None or state.zone.spec.kind not in LEGIBLE:
+        """Note whether something lies in a zone that no card which is read explains.
+
+        Where cards have tags, only what is as large as a card counts: they are cut off then,
+        or dirty, and other things may lie there as they like.
+        """
+        if self.view is None or state.zone.spec.kind not in LEGIBLE:
             return
-        beside = [card for card in others if card.zone != state.name]
-        cards = self._cards(self.view, (*reading.sightings, *beside))
-        free = self.view.mask(mat_outline(self._plan)) & ~cards
         place = self.view.mask(state.zone.outline())
-        around = self.view.mask(state.zone.outline(AROUND_MM)) & free & ~place
-        strange = self._background.strange(moment.colours, place & ~cards, around, free)
+        strange = self._strange(state, place, reading, moment, others)
+        if self._reader.reads_tags:
+            state.note_tagless(moment.frame.time_s, there=self._shows_card(self.view, strange))
+            return
         if strange.sum() < UNREAD_PX:
             state.unread, state.unread_picture = 0, None
             return
@@ -100,11 +106,43 @@ class Ground:
             self._unread_looks += 1
             state.unread, state.unread_picture = self._unread_looks, moment.colours
 
+    def _strange(
+        self,
+        state: ZoneState,
+        place: Mask,
+        reading: Reading,
+        moment: Moment,
+        others: Iterable[Sighting],
+    ) -> Mask:
+        assert self.view is not None
+        beside = [card for card in others if card.zone != state.name]
+        cards = self._cards(self.view, (*reading.sightings, *beside))
+        free = self.view.mask(mat_outline(self._plan)) & ~cards
+        around = self.view.mask(state.zone.outline(AROUND_MM)) & free & ~place
+        return self._background.strange(moment.colours, place & ~cards, around, free)
+
+    def _shows_card(self, view: SmallView, strange: Mask) -> bool:
+        """Tell whether a part of a mask is about as long and as wide as a card."""
+        deck = self._reader.deck
+        card = sorted((deck.width_mm, deck.height_mm))
+        count, parts = cv2.connectedComponents(strange.astype(np.uint8))
+        for part in range(1, count):
+            pixels = np.argwhere(parts == part)[:, ::-1].astype(np.float64)
+            (_, _), sides, _ = cv2.minAreaRect(view.points(pixels).astype(np.float32))
+            # From the middle of the first pixel to that of the last is one too few.
+            long = [side + view.pixel_mm for side in sorted(sides)]
+            full = len(pixels) * view.pixel_mm**2 >= FILLED * max(sides[0] * sides[1], 1.0)
+            if full and np.abs(np.subtract(long, card)).max() <= CARD_OFF_MM:
+                return True
+        return False
+
     def learn(self, cards: Iterable[Sighting], states: Iterable[ZoneState], moment: Moment) -> None:
         """Learn what the bare mat looks like, away from cards and open questions."""
         if self.view is None:
             return
-        open_zones = [s.zone.outline(AROUND_MM) for s in states if s.unsettled or s.unread]
+        open_zones = [
+            s.zone.outline(AROUND_MM) for s in states if s.unsettled or s.unread or s.tagless
+        ]
         occupied = self._cards(self.view, cards) | self.view.mask(*open_zones)
         beside = ~self.view.mask(mat_outline(self._plan))
         self._background.learn(moment.colours, occupied | beside, moment.frame.time_s)

@@ -32,6 +32,17 @@ class SmallView:
         """Return where mat points (N, 2), mm, fall in the small picture, px."""
         return np.asarray((self._pose.to_px(points) + 0.5) * self._shrink - 0.5)
 
+    def points(self, pixels: Points) -> Points:
+        """Return the mat points (N, 2), mm, that fall on pixels of the small picture."""
+        return self._pose.to_mm((pixels + 0.5) / self._shrink - 0.5)
+
+    @property
+    def pixel_mm(self) -> float:
+        """Return how wide a pixel is in the middle of the picture, mm."""
+        middle = np.array(GREY_SIZE) / 2
+        ends = self.points(middle + np.array([(-20.0, 0.0), (20.0, 0.0)]))
+        return float(np.linalg.norm(ends[1] - ends[0])) / 40
+
     def mask(self, *outlines: Points) -> Mask:
         """Return the mask of convex outlines, each (N, 2) in mm on the mat."""
         picture = np.zeros(GREY_SIZE[::-1], dtype=np.uint8)

@@ -133,6 +133,7 @@ class ZoneState:
         unread: number of the last look at something here that cannot be read; 0: there is
             nothing like that.
         unread_picture: the small picture in which it was found.
+        tagless_since_s: when something like a card without tags came to lie here.
 
     """
 
@@ -147,6 +148,7 @@ class ZoneState:
     lain: tuple[Sighting, ...] = ()
     unread: int = 0
     unread_picture: Colours | None = None
+    tagless_since_s: float | None = None
     _stray: tuple[Sighting, ...] = ()
     _dirty: bool = True
     _retry_s: float = float("-inf")
@@ -245,12 +247,24 @@ class ZoneState:
         elif self.covered_since_s is None:
             self.covered_since_s = now_s
 
+    @property
+    def tagless(self) -> bool:
+        """Tell whether something like a card lies here of which no tag is read."""
+        return self.tagless_since_s is not None
+
+    def note_tagless(self, now_s: float, *, there: bool) -> None:
+        """Note whether such a thing lies here."""
+        if not there:
+            self.tagless_since_s = None
+        elif not self.tagless:
+            self.tagless_since_s = now_s
+
     def warned(self, now_s: float) -> tuple[Message, ...]:
         """Return what is to be said about this zone."""
         since = self.covered_since_s
         covered = [card.face for card in self.buried]
         unread = (self._unread(),) if self.unread else ()
-        if since is not None and now_s - since >= COVERED_S:
+        if any(s is not None and now_s - s >= COVERED_S for s in (since, self.tagless_since_s)):
             covered.append(Face(""))
         return (*self.warnings, *(self._half_covered(face) for face in covered), *unread)
 

@@ -142,6 +142,36 @@ def test_a_zone_hidden_for_long_is_said_to_be_covered(evening):
     ]
 
 
+def without_tags(worn):
+    """Return what draws cards of which one has lost its four tags."""
+
+    def draw(deck, print_id, px_per_mm):
+        card = card_image(deck, print_id, px_per_mm).copy()
+        if print_id == worn:
+            size = round(14 * px_per_mm)
+            for down, right in ((0, 0), (0, -size), (-size, 0), (-size, -size)):
+                card[down:, right:][:size, :size] = 235
+        return card
+
+    return draw
+
+
+def test_a_card_of_which_no_tag_can_be_read_is_told_and_not_taken_for_mat(evening):
+    evening.eye = Renderer(evening.scene, evening.plan, without_tags("city-4"))
+    worn = evening.handle("city-4")
+    evening.scene.move(worn, evening.at("p2.pile", 12, 3))
+    evening.scene.flip(worn)
+    observations = evening.wait(40)
+    told = {(w.code, w.facts) for w in observations[-1].warnings}
+    evening.scene.move(worn, evening.at("deck"))
+    evening.scene.flip(worn)
+    afterwards = evening.wait(12)
+
+    assert told == {(Warned.HALF_COVERED, (("zone", "p2.pile"), ("face", "")))}
+    assert observations[-1].layout["p2.pile"].face_up == ()
+    assert afterwards[-1].warnings == ()
+
+
 def test_a_card_taken_away_by_a_hand_is_gone_once_the_mat_shows(evening):
     evening.reach("p1.pile", -10)
     assert evening.wait(8) == []
