@@ -235,6 +235,15 @@ def test_what_a_camera_lacks_can_not_be_set(library):
         opened(library).adjust("temperature", 5000)
 
 
+@pytest.mark.parametrize("value", [-1.0, 101.0, 1e12])
+def test_what_is_out_of_range_is_refused_and_changes_nothing(library, value):
+    camera = opened(library, fps=10)
+    with pytest.raises(CameraError, match=r"can't set exposure to .*; choose another value"):
+        camera.adjust("exposure", value)
+
+    assert library.algorithms["ExposureTime"] == 9977
+
+
 @pytest.mark.parametrize("controls", [CONTROLS | FOCUS, OLD])
 def test_locking_lets_the_automatics_settle_anew(controls):
     library = library_with(controls=controls)
