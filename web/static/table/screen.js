@@ -48,7 +48,7 @@ function nowPart({ now, outcome, repair, players }, aim) {
   if (outcome) return [outcomePart(outcome)];
   const [first, ...others] = now;
   return [
-    first.seats.length < players.length && marks(first.seats),
+    !isForAll(first, players) && marks(first.seats),
     make("p", { class: nowClass(first.text) }, first.text),
     aim && !repair && aimPicture(aim, label("aim_picture")),
     others.length > 0 &&
@@ -60,6 +60,9 @@ function nowClass({ length }) {
   if (length > VERY_LONG_TEXT) return "now__text is-very-long";
   return length > LONG_TEXT ? "now__text is-long" : "now__text";
 }
+
+/** Whether the sentence speaks to everyone, so that it names nobody. */
+const isForAll = ({ seats }, players) => seats.length > 1 && seats.length === players.length;
 
 /** The marks of all who have something to do; their names stand in the sentence beside them. */
 function marks(seats) {
@@ -113,7 +116,7 @@ function repairBanner(screen, aim) {
 }
 
 function commonPart({ common, stage }) {
-  if (stage === "lobby") return [];
+  if (stage === "lobby" || !common.length) return [];
   const piles = common.map((pile) => commonPile(pile));
   return [make("div", { class: "common__piles" }, ...piles)];
 }
@@ -151,7 +154,7 @@ function playerPart({ seat, name, marks, hand, piles, phone }, { due, stage, lai
   if (hand.length && !liesInSight({ piles })) pills.append(make("div", { class: "player__hand" }, fan(hand)));
   const many = piles.some(({ cards }) => cards.length > MANY_CARDS);
   const shown = piles.map((pile) => pilePart(seat, pile, laid));
-  const cards = make("div", { class: "player__cards", "data-many": many }, shown);
+  const cards = piles.length > 0 && make("div", { class: "player__cards", "data-many": many }, shown);
   const names = ["player", due && "is-due", out && "is-out"].filter(Boolean).join(" ");
   return make("li", { class: names, "data-seat": seat }, head, pills, cards);
 }
