@@ -53,8 +53,6 @@ HARD = Difficulty(
     fan_directions_deg=tuple(range(0, 360, 30)),
     strip_mm=14.0,
     upside_down_share=0.25,
-    jitter_mm=1.0,
-    jitter_deg=2.5,
 )
 #: More than is promised: a camera that hangs askew, and cards thrown down, so that strips of
 #: fans are half as wide here and there.
