@@ -13,6 +13,8 @@ EXACT_LIKENESS, EXACT_MARGIN, EXACT_LEAN = 0.93, 0.01, 0.25
 APART_LIKENESS, APART_MARGIN, APART_LEAN = 0.75, 0.1, 0.35
 #: Where there is little ink, it must lean so far too.
 LEAST_INK, LITTLE_LEAN = 0.3, 0.5
+#: Less ink in a single piece is of no face if any of the card is not in sight.
+BLOT_INK, PIECES, COMPLETE = 4.0, 0.05, 0.9
 #: The same where much of what should be in sight does not agree, and how much must.
 PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
 #: A part that is not so like counts if it is like no other face.
@@ -24,6 +26,8 @@ def is_believed(card: Comparison) -> bool:
     if card.sure is not None:
         return card.sure
     if card.agreeing.sum() < BLOCKS:
+        return False
+    if card.ink < BLOT_INK and card.pieces < PIECES and card.share < COMPLETE:
         return False
     return _whole(card) if card.share > FREE_SHARE else _in_part(card)
 

@@ -15,13 +15,13 @@ import numpy.typing as npt
 from companion.cards import Face
 from vision.camera import Image
 from vision.enrolled.library import Library
+from vision.enrolled.light import EVEN, Light, Paper, uneven_light_on
 from vision.enrolled.picture import (
     BLOCK_PX,
     Ink,
     Mask,
     Points,
     in_blocks,
-    ink_of,
     paper_colour,
 )
 
@@ -50,6 +50,8 @@ STRENGTHS = (0.6, 1.8)
 SECOND_THOUGHTS, NEARLY = 2, 0.85
 #: Share of a card that must agree before its slant is measured too.
 MOSTLY = 0.75
+#: Blocks with less ink² are no part of a piece of print.
+PRINTED = 0.004
 #: An outline is laid on its photo in so many steps at most.
 STEPS = 15
 
@@ -70,6 +72,9 @@ class Comparison:
         lean: towards the photo where it differs from other faces: 1 it, -1 the other.
         ink: in the agreeing part, so much of it as the photo has.
         cut: the card upright, BGR.
+        pieces: ink of its second largest piece, as a share of that of the largest: where
+            little is printed, a single piece may be any blot.
+        light: in which it was compared.
         rival: the face it is told apart from least.
         sure: whether it is this face, where a method judges by figures of its own; None:
             the figures above tell.
@@ -87,6 +92,8 @@ class Comparison:
     lean: float
     ink: float
     cut: Image
+    pieces: float = 1.0
+    light: Light = EVEN
     rival: Face | None = None
     sure: bool | None = None
 
@@ -100,7 +107,7 @@ class _Sight:
     """The ink of one outline against all photos."""
 
     def __init__(self, library: Library, ink: Ink, in_sight: Mask) -> None:
-        self._library, self._in_sight = library, in_sight
+        self.library, self.in_sight = library, in_sight
         self._blocks = blocks = in_blocks(ink, BLOCK_PX)
         self._energy = np.square(blocks).mean(axis=-1)
         self._product = np.matmul(blocks[:, None], library.by_block)[:, 0].T / blocks.shape[1]
@@ -115,17 +122,17 @@ class _Sight:
 
     def agreeing(self, photo: int) -> Mask:
         """Return which blocks agree with a photo."""
-        return np.asarray((self._like[photo] > AGREES) & self._in_sight)
+        return np.asarray((self._like[photo] > AGREES) & self.in_sight)
 
     def likeness(self, part: Mask) -> Floats:
         """Return how like each photo some blocks are, -1 to 1."""
-        norm = self._library.energy[:, part].sum(axis=1) * self._energy[part].sum()
+        norm = self.library.energy[:, part].sum(axis=1) * self._energy[part].sum()
         likeness = self._product[:, part].sum(axis=1) / np.sqrt(np.maximum(norm, 1e-9))
         return np.asarray(likeness, dtype=np.float32)
 
     def against_others(self, photo: int, part: Mask) -> tuple[float, float, int | None]:
         """Return the margin to the next face, the least lean against any, and which that is."""
-        library, likeness = self._library, self.likeness(part)
+        library, likeness = self.library, self.likeness(part)
         others = np.where(library.owner != library.owner[photo], likeness, -2.0)
         nearest = [int(n) for n in np.argsort(-others)[:RIVALS] if others[n] > -2.0]
         if not nearest:
@@ -167,17 +174,25 @@ class Comparer:
     Args:
         library: the photos.
         left_out: one of them that is not looked at, as it counts among `photos`.
+        uneven: whether shadows fall across the cards, or the sun burns them out.
 
     """
 
-    def __init__(self, library: Library, left_out: int | None = None) -> None:
-        self._library, self._left_out = library, left_out
+    def __init__(self, library: Library, left_out: int | None = None, uneven: bool = False) -> None:
+        self._library, self._left_out, self._uneven = library, left_out, uneven
+
+    def second(self) -> "Comparer | None":
+        """Return what to try where this one left paper unread: less even light."""
+        return None if self._uneven else Comparer(self._library, self._left_out, uneven=True)
 
     def promise(self, picture: Image, outline: Points) -> float:
         """Return how like its best photo a whole card in an outline would be, -1 to 1."""
         cut = self._library.frame.cut(picture, outline)
         paper = paper_colour(cut.reshape(-1, 3))
-        return -1.0 if paper is None else float(self._library.likeness(ink_of(cut, paper)).max())
+        if paper is None:
+            return -1.0
+        library = self._known(paper)
+        return float(library.likeness(library.light.ink(cut, paper, None)).max())
 
     def compare(self, picture: Image, outline: Points, free: Image) -> Comparison | None:
         """Say what lies in an outline; None if too little of it is in sight.
@@ -197,10 +212,16 @@ class Comparer:
         paper = paper_colour(cut[seen])
         if paper is None:
             return None
-        return self._judged(outline, cut, ink_of(cut, paper, seen), in_sight)
+        library = self._known(paper)
+        sight = _Sight(library, library.light.ink(cut, paper, seen), in_sight)
+        return self._judged(outline, cut, sight)
 
-    def _judged(self, outline: Points, cut: Image, ink: Ink, in_sight: Mask) -> Comparison | None:
-        sight = _Sight(self._library, ink, in_sight)
+    def _known(self, paper: Paper) -> Library:
+        """Return the photos under the light that lies on a card's paper."""
+        return self._library.under(uneven_light_on(paper)) if self._uneven else self._library
+
+    def _judged(self, outline: Points, cut: Image, sight: _Sight) -> Comparison | None:
+        library = sight.library
         if self._left_out is not None:
             sight.scores[2 * self._left_out : 2 * self._left_out + 2] = -np.inf
         photo = sight.best()
@@ -218,16 +239,18 @@ class Comparer:
         return Comparison(
             outline=outline,
             photo=photo,
-            face=self._library.face(photo),
+            face=library.face(photo),
             agreeing=part,
-            in_sight=in_sight,
+            in_sight=sight.in_sight,
             score=float(sight.scores[photo]),
             likeness=float(sight.likeness(part)[photo]),
             margin=margin,
             lean=lean,
-            ink=float((self._library.energy[photo] * part).sum()),
+            ink=float((library.energy[photo] * part).sum()),
             cut=cut,
-            rival=None if rival is None else self._library.face(rival),
+            pieces=_pieces((library.energy[photo] * part).reshape(library.frame.blocks)),
+            light=library.light,
+            rival=None if rival is None else library.face(rival),
         )
 
     def _largest(self, blocks: Mask) -> Mask:
@@ -247,7 +270,7 @@ class Comparer:
 
     def _moved(self, found: Comparison) -> Points | None:
         """Lay the outline on the photo by their greys (ECC, Evangelidis and Psarakis 2008)."""
-        library = self._library
+        library = self._library.under(found.light)
         rows, columns = library.frame.blocks
         whole = float(found.agreeing.mean()) > MOSTLY
         grid = found.agreeing.reshape(rows, columns).astype(np.uint8) * 255
@@ -265,3 +288,12 @@ class Comparer:
         step = np.vstack([warp, (0, 0, 1)]) if len(warp) == 2 else warp
         frame = library.frame
         return frame.moved(found.outline, frame.to_picture(found.outline) @ step)
+
+
+def _pieces(ink: Floats) -> float:
+    """Return the ink of the second largest piece of print as a share of the largest's."""
+    count, labels = cv2.connectedComponents((ink > PRINTED).astype(np.uint8), connectivity=8)
+    if count < 3:
+        return 0.0
+    *_, second, first = np.sort(np.bincount(labels.ravel(), ink.ravel())[1:])
+    return float(second / first)

@@ -27,9 +27,9 @@ PHOTO_PX = 150
 CONTRAST = 0.03
 #: Least likeness of two descriptors, 0 to 1.
 ALIKE = 0.86
-#: Features of a photo, and of a picture at most, the strongest first.
+#: Features of a photo, of a picture, and those that vote at a time, the strongest first.
 PHOTO_FEATURES = 200
-MOST_FEATURES = 600
+MOST_FEATURES, MOST_VOTING = 800, 600
 #: Cards of the picture against the card frame.
 SCALES = (0.4, 6.0)
 #: Width of a bin: factors of two of size, degrees, share of the card's width.
@@ -48,9 +48,10 @@ class Suggested(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Votes:
-    """One row per match: which feature, and the card it means."""
+class Votes:
+    """One row per match: which feature, and the card it means; and all features' places."""
 
+    places: Floats
     feature: Numbers
     weight: Floats
     on_card: Floats
@@ -58,8 +59,10 @@ class _Votes:
     turn: Floats
     centre: Floats
 
-    def only(self, chosen: npt.NDArray[np.bool_]) -> "_Votes":
-        return _Votes(
+    def only(self, chosen: npt.NDArray[np.bool_]) -> "Votes":
+        """Return some of the votes."""
+        return Votes(
+            self.places,
             self.feature[chosen],
             self.weight[chosen],
             self.on_card[chosen],
@@ -87,23 +90,29 @@ class FeatureIndex:
         self._descriptors = np.ascontiguousarray(np.vstack(descriptors).T)
         self._places = np.vstack(places)
 
-    def suggest(self, grey: Image, where: Image) -> list[Suggested]:
-        """Return outlines that may be cards, best first, from where a mask is not 0."""
+    def votes(self, grey: Image, where: Image) -> Votes | None:
+        """Return what the features of a picture say, from where a mask is not 0."""
         if not where.any():
-            return []
+            return None
         left, top, width, height = cv2.boundingRect(where)
         part = np.ascontiguousarray(grey[top : top + height, left : left + width])
         mask = np.ascontiguousarray(where[top : top + height, left : left + width])
-        found = sorted(self._sift.detect(part, mask), key=lambda p: -p.response)
-        if not found or not len(self._places):
-            return []
-        points, raw = self._sift.compute(part, found[:MOST_FEATURES])
-        if raw is None:
-            return []
-        places = measured(points)
+        points, raw = self._sift.detectAndCompute(part, mask)
+        if raw is None or not len(self._places):
+            return None
+        order = np.argsort([-p.response for p in points], kind="stable")[:MOST_FEATURES]
+        places = measured([points[n] for n in order])
         places[:, :2] += (left, top)
-        votes = self._votes(places, self._matched(rooted(np.asarray(raw))))
-        return sorted(self._fitted(votes, places), key=lambda s: -s.features)
+        return self._votes(places, self._matched(rooted(np.asarray(raw, np.float32)[order])))
+
+    def suggest(self, votes: Votes, where: Image) -> list[Suggested]:
+        """Return outlines that may be cards, best first, by what is seen where a mask is not 0."""
+        x, y = np.round(votes.places[:, :2]).astype(np.intp).T
+        seen = where[np.minimum(y, where.shape[0] - 1), np.minimum(x, where.shape[1] - 1)] > 0
+        voting = np.zeros(len(seen), dtype=np.bool_)
+        voting[np.flatnonzero(seen)[:MOST_VOTING]] = True
+        chosen = votes.only(voting[votes.feature])
+        return sorted(self._fitted(chosen), key=lambda s: -s.features)
 
     def of_photo(self, photo: Image) -> tuple[Floats, Floats]:
         """Return x, y, size and angle of a photo's features, px of the card frame, as described."""
@@ -134,7 +143,7 @@ class FeatureIndex:
             weights.append(value[good])
         return np.concatenate(features), np.concatenate(matches), np.concatenate(weights)
 
-    def _votes(self, places: Floats, matched: tuple[Numbers, Numbers, Floats]) -> _Votes:
+    def _votes(self, places: Floats, matched: tuple[Numbers, Numbers, Floats]) -> Votes:
         features, matches, weights = matched
         seen, known = places[features], self._places[matches]
         scale = seen[:, 2] / known[:, 2]
@@ -147,12 +156,12 @@ class FeatureIndex:
         over = turn >= np.pi
         on_card = known[:, :2].copy()
         on_card[over] = np.array(tuple(self._frame), np.float32) - on_card[over]
-        votes = _Votes(features, weights - 0.8, on_card, scale, turn % np.pi, centre)
+        votes = Votes(places, features, weights - 0.8, on_card, scale, turn % np.pi, centre)
         return votes.only((scale > SCALES[0]) & (scale < SCALES[1]))
 
-    def _fitted(self, votes: _Votes, places: Floats) -> Iterator[Suggested]:
+    def _fitted(self, votes: Votes) -> Iterator[Suggested]:
         for members in _fullest_bins(votes, self._frame):
-            suggested = _fit(votes, members, places, self._frame)
+            suggested = _fit(votes, members, self._frame)
             if suggested is not None:
                 yield suggested
 
@@ -169,7 +178,7 @@ def rooted(raw: npt.NDArray[np.float32]) -> Floats:
     return np.asarray(np.sqrt(shares), dtype=np.float32)
 
 
-def _fullest_bins(votes: _Votes, frame: CardFrame) -> Iterator[Numbers]:
+def _fullest_bins(votes: Votes, frame: CardFrame) -> Iterator[Numbers]:
     """Yield the votes that agree, most of them first; each votes for its near bins too."""
     if not len(votes.feature):
         return
@@ -189,7 +198,7 @@ def _fullest_bins(votes: _Votes, frame: CardFrame) -> Iterator[Numbers]:
             yield np.unique(vote[starts[n] : ends[n]])
 
 
-def _bins(votes: _Votes, frame: CardFrame) -> npt.NDArray[np.int64]:
+def _bins(votes: Votes, frame: CardFrame) -> npt.NDArray[np.int64]:
     """Return the sixteen bins of each vote, shape (N, 16)."""
     size, turns = np.log2(votes.scale) / BIN_SCALE, round(180.0 / BIN_DEG)
     turn = votes.turn / np.radians(BIN_DEG)
@@ -205,8 +214,8 @@ def _bins(votes: _Votes, frame: CardFrame) -> npt.NDArray[np.int64]:
     return np.stack(keys, axis=1).astype(np.int64)
 
 
-def _fit(votes: _Votes, members: Numbers, places: Floats, frame: CardFrame) -> Suggested | None:
-    seen = places[votes.feature[members], :2]
+def _fit(votes: Votes, members: Numbers, frame: CardFrame) -> Suggested | None:
+    seen = votes.places[votes.feature[members], :2]
     off_px = OFF * frame.width * float(np.median(votes.scale[members]))
     matrix, fits = cv2.estimateAffinePartial2D(
         votes.on_card[members],

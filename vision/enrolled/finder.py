@@ -14,7 +14,7 @@ from companion.cards import Face
 from vision.camera import Image
 from vision.enrolled.belief import FREE_SHARE, is_believed, lies_free
 from vision.enrolled.compare import Comparer, Comparison
-from vision.enrolled.features import FeatureIndex
+from vision.enrolled.features import FeatureIndex, Votes
 from vision.enrolled.library import Library
 from vision.enrolled.method import Method
 from vision.enrolled.outlines import Distinct, erected, outlines
@@ -27,7 +27,7 @@ from vision.enrolled.picture import (
 #: Outlines are compared closely if this like some photo, the best so many.
 PROMISING, MOST_OUTLINES = 0.45, 10
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
-MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.4
+MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.5
 #: A card half hidden by another is at least so like.
 HOPEFUL = 0.7
 #: Suggestions whose corners are closer, share of a card's height, are one.
@@ -83,36 +83,46 @@ class CardFinder:
 
     def __init__(self, library: Library, method: Method | None = None) -> None:
         self._library = library
-        self._comparer = method or Comparer(library)
+        first = method or Comparer(library)
+        self._methods = (first, first.second())
         self._index = FeatureIndex(library)
 
     def find(self, picture: Image, possible: Possible = anything) -> tuple[FoundCard, ...]:
         """Return the cards of a BGR picture, those on top first."""
-        search = _Search(picture, self._library, self._comparer, possible)
-        search.take_free()
-        search.take_suggested(self._index)
-        search.take_erected()
+        search = _Search(picture, self._library, possible)
+        for method in filter(None, self._methods):
+            search.take_with(method, self._index)
         return tuple(search.found())
 
 
 class _Search:
     """One picture, and the cards taken out of it so far."""
 
-    def __init__(
-        self, picture: Image, library: Library, comparer: Method, possible: Possible
-    ) -> None:
-        self._picture, self._library, self._comparer = picture, library, comparer
+    def __init__(self, picture: Image, library: Library, possible: Possible) -> None:
+        self._picture, self._library = picture, library
         self._possible = possible
         self._free: Image = np.full(picture.shape[:2], 255, dtype=np.uint8)
         self._taken: list[Comparison] = []
+        self._votes: Votes | None = None
+        self._aspect = library.frame.height / library.frame.width
+        self._outlines = [one for one in outlines(picture, self._aspect) if possible(one)]
 
-    def take_free(self) -> None:
+    def take_with(self, method: Method, index: FeatureIndex) -> None:
+        """Take the cards one method knows, unless those found before explain all the paper."""
+        self._comparer = method
+        if self._taken and self._where_print_may_be() is None:
+            return
+        self._take_free()
+        self._take_suggested(index)
+        self._take_erected()
+
+    def _take_free(self) -> None:
         """Take the cards that lie free, found by their outlines."""
-        aspect = self._library.frame.height / self._library.frame.width
-        promising = []
-        for outline in outlines(self._picture, aspect):
-            if self._possible(outline):
-                promising.append((self._comparer.promise(self._picture, outline), outline))
+        promising = [
+            (self._comparer.promise(self._picture, outline), outline)
+            for outline in self._outlines
+            if not self._is_taken(outline)
+        ]
         promising.sort(key=lambda one: -one[0])
         for promise, outline in promising[:MOST_OUTLINES]:
             if promise < PROMISING:
@@ -121,23 +131,25 @@ class _Search:
             if found and (found.sure or lies_free(found)):
                 self._take(found)
 
-    def take_suggested(self, index: FeatureIndex) -> None:
+    def _take_suggested(self, index: FeatureIndex) -> None:
         """Take cards that features suggest, until no more are found."""
         where = self._where_print_may_be()
         if where is None:
             return
-        grey = light_of(self._picture)
-        suggested = (s.outline for s in index.suggest(grey, where))
+        if self._votes is None:
+            self._votes = index.votes(light_of(self._picture), where)
+        if self._votes is None:
+            return
+        suggested = (s.outline for s in index.suggest(self._votes, where))
         self._take_all(self._different(suggested, MOST_SUGGESTED))
 
-    def take_erected(self) -> None:
+    def _take_erected(self) -> None:
         """Take cards of which only some edges are in sight."""
         if self._where_print_may_be() is None:
             return
-        aspect = self._library.frame.height / self._library.frame.width
         pale = self._picture.copy()
         pale[self._free == 0] = 0
-        self._take_all(self._different(erected(pale, aspect, self._size()), MOST_ERECTED))
+        self._take_all(self._different(erected(pale, self._aspect, self._size()), MOST_ERECTED))
 
     def _size(self) -> tuple[float, float] | None:
         """Return the width and height of the cards found so far, px."""

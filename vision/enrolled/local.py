@@ -99,6 +99,9 @@ class LocalComparer:
         self._places = np.vstack([places for places, _ in (*kept, empty)])[:, :2]
         self._descriptors = np.vstack([raw for _, raw in (*kept, empty)]).T
 
+    def second(self) -> None:
+        """Return that there is nothing to try where this one left paper unread."""
+
     def promise(self, picture: Image, outline: Points) -> float:
         """Return what block by block an outline promises, but enough for a look."""
         return max(self._blocks.promise(picture, outline), WORTH_A_LOOK)

@@ -32,3 +32,7 @@ class Method(Protocol):
     def aligned(self, picture: Image, found: Comparison, free: Image) -> Comparison:
         """Return the comparison after laying the outline more exactly on the photo."""
         ...
+
+    def second(self) -> "Method | None":
+        """Return what to try where this one left paper unread, if there is anything."""
+        ...

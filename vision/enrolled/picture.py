@@ -1,9 +1,6 @@
-"""The card frame: a card cut out of a picture, upright, and what is printed on it.
+"""The card frame: a card cut out of a picture, upright, in blocks; and its paper."""
 
-Pixels of a card are compared as *ink*: one minus their share of the paper's colour, per
-channel. White paper is 0 in any light, so shade and a warm lamp change little.
-"""
-
+from math import hypot
 from typing import NamedTuple
 
 import cv2
@@ -22,10 +19,6 @@ WIDTH_PX, BLOCK_PX = 40, 4
 SEEN_SHARE = 0.7
 #: Paper darker than this shows nothing, grey levels.
 DARKEST_PAPER = 20.0
-#: What is brighter than the paper counts as negative ink down to here.
-LEAST_INK = -0.25
-#: Ink fainter than this is the paper's own.
-FAINT_INK = 0.05
 
 
 class CardFrame(NamedTuple):
@@ -119,40 +112,6 @@ def paper_colour(pixels: Image) -> npt.NDArray[np.float32] | None:
     return np.asarray(np.median(near, axis=0), dtype=np.float32)
 
 
-def ink_of(cut: Image, paper: npt.NDArray[np.float32], seen: Mask | None = None) -> Ink:
-    """Return the ink of a card's picture (height, width, 3).
-
-    Args:
-        cut: the card, BGR.
-        paper: its colour (3,); light that falls off across the card is allowed for.
-        seen: which pixels are the card's; None: all.
-
-    """
-    light: Ink = np.asarray(cut / np.maximum(paper, DARKEST_PAPER), dtype=np.float32)
-    share = light / _shade(light, np.ones(cut.shape[:2], np.bool_) if seen is None else seen)
-    ink = np.clip(1.0 - share, LEAST_INK, 1.0)
-    return np.asarray(np.sign(ink) * np.maximum(np.abs(ink) - FAINT_INK, 0.0), dtype=np.float32)
-
-
-def _shade(light: Ink, seen: Mask) -> Ink:
-    """Return how bright blank paper would be at each pixel: a plane through what is blank."""
-    height, width = light.shape[:2]
-    level = light[::2, ::2].mean(axis=2)
-    across, down = np.meshgrid(
-        np.arange(0, width, 2) / width - 0.5, np.arange(0, height, 2) / height - 0.5
-    )
-    terms = np.stack([np.ones_like(across), across, down], axis=-1)
-    plane = np.array([1.0, 0.0, 0.0])
-    for within in (0.12, 0.08):
-        blank = (np.abs(level - terms @ plane) < within) & seen[::2, ::2]
-        if blank.sum() < 30:
-            break
-        plane = np.linalg.lstsq(terms[blank], level[blank], rcond=None)[0]
-    right, below = np.arange(width) / width - 0.5, np.arange(height) / height - 0.5
-    shade = plane[0] + plane[1] * right[None] + plane[2] * below[:, None]
-    return np.asarray(np.clip(shade, 0.5, 1.5)[..., None], dtype=np.float32)
-
-
 def halved(ink: Ink) -> Ink:
     """Return ink at half the size."""
     height, width = ink.shape[:2]
@@ -191,5 +150,6 @@ def clockwise(outline: npt.NDArray[np.generic]) -> Points:
 
 def side_lengths(outline: Points) -> tuple[float, float]:
     """Return the mean length of the first and third side, and of the other two, px."""
-    sides = np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1)
-    return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline.tolist()
+    across = hypot(bx - ax, by - ay) + hypot(dx - cx, dy - cy)
+    return across / 2, (hypot(cx - bx, cy - by) + hypot(ax - dx, ay - dy)) / 2

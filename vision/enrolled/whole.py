@@ -52,6 +52,9 @@ class WholeComparer:
         if left_out is not None:
             self._allowed[2 * left_out : 2 * left_out + 2] = False
 
+    def second(self) -> None:
+        """Return that there is nothing to try where this one left paper unread."""
+
     def promise(self, picture: Image, outline: Points) -> float:
         """Return how like its best photo a whole card in an outline would be, -1 to 1."""
         seen = self._seen(self._library.frame.cut(picture, outline)).ravel()

@@ -1,5 +1,6 @@
 """Reading cards without tags: free, half hidden, upside down, and strange ones."""
 
+import cv2
 import numpy as np
 
 from companion.cards import Face
@@ -59,3 +60,16 @@ def test_a_card_of_another_deck_is_refused(finder: CardFinder) -> None:
 def test_an_empty_table_shows_no_cards(finder: CardFinder) -> None:
     """Grain is no card."""
     assert () == finder.find(table(7))
+
+
+def test_a_card_half_in_a_hard_shadow_is_named(finder: CardFinder) -> None:
+    """One half has a third of the light, and no slope of light describes that."""
+    picture = table()
+    lay(picture, drawn("3"), 300, 240, 0, 140)
+    shadow = np.ones((480, 640, 1), np.float32)
+    cv2.fillConvexPoly(shadow, np.array([(270, 0), (640, 0), (640, 480), (350, 480)]), 0.35)
+
+    (found,) = finder.find((picture * shadow).astype(np.uint8))
+
+    assert Face("3") == found.face
+    assert found.share > 0.9
