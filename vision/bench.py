@@ -55,6 +55,8 @@ class _Tally:
 
     cards: int = 0
     found: int = 0
+    clear: int = 0
+    clear_found: int = 0
     sightings: int = 0
     wrong: int = 0
     scenes: int = 0
@@ -156,9 +158,12 @@ def _burst(eye: Renderer, reader: Reader, scene: Snapshot, tally: _Tally) -> Non
             tally.centre_mm.append(_apart_mm(sighting, truth))
             turned = sighting.angle_deg - truth.pose.angle_deg
             tally.angle_deg.append(abs((turned + 180) % 360 - 180))
-    in_sight = [truth.handle for truth in truths if truth.visible_tags]
-    tally.cards += len(in_sight)
-    tally.found += sum(hits[handle] >= ENOUGH_HITS for handle in in_sight)
+    for truth in truths:
+        found = hits[truth.handle] >= ENOUGH_HITS
+        tally.cards += bool(truth.visible_tags)
+        tally.found += bool(truth.visible_tags) and found
+        tally.clear += bool(truth.clear_tags)
+        tally.clear_found += bool(truth.clear_tags) and found
     tally.scenes += 1
 
 
@@ -190,6 +195,8 @@ def _quality(tally: _Tally) -> dict[str, float]:
         "scenes": tally.scenes,
         "cards_in_sight": tally.cards,
         "burst_recall": tally.found / max(tally.cards, 1),
+        "cards_with_a_clear_tag": tally.clear,
+        "clear_burst_recall": tally.clear_found / max(tally.clear, 1),
         "sightings": tally.sightings,
         "wrong_ids": tally.wrong,
         "angle_error_deg": float(np.median(tally.angle_deg)),

@@ -13,8 +13,9 @@ from vision.simulated.lens import CameraModel
 from vision.simulated.staging import heights, lying, shown
 from vision.simulated.things import Arm, Handle, PhysicalCard, Pose, Snapshot
 
-#: A tag reads if this much of its white margin is free, in modules.
-FREE_MARGIN_MODULES = 0.5
+#: A tag may read if this much of its white margin is free, in modules; it should where all
+#: of it is.
+FREE_MARGIN_MODULES, WHOLE_MARGIN_MODULES = 0.5, 1.0
 #: An arm hides what is this close to its axis, mm, and this far beyond the palm.
 ARM_HALF_WIDTH_MM = 62.0
 ARM_REACH_MM = 115.0
@@ -31,6 +32,7 @@ class CardTruth:
         outline_px: its corners in the frame, (4, 2), clockwise from its own top left.
         visible_tags: corners (0 to 3) whose tag is wholly in sight.
         module_px: the size of its tags' modules in the frame, px.
+        clear_tags: those of which the white margin is wholly in sight as well.
 
     """
 
@@ -40,6 +42,7 @@ class CardTruth:
     outline_px: Points
     visible_tags: tuple[int, ...]
     module_px: float
+    clear_tags: tuple[int, ...] = ()
 
 
 def card_truths(deck: Deck, snapshot: Snapshot, camera: CameraModel) -> tuple[CardTruth, ...]:
@@ -66,7 +69,9 @@ class _Over:
 def _truth(deck: Deck, card: PhysicalCard, height: float, over: _Over) -> CardTruth:
     nudge = over.snapshot.nudge
     outline = over.camera.project(geometry.outline(deck, card.pose), height, nudge)
-    seen = tuple(corner for corner in range(tags.CORNERS) if _in_sight(deck, card, corner, over))
+    every = range(tags.CORNERS)
+    seen = tuple(n for n in every if _in_sight(deck, card, n, over, FREE_MARGIN_MODULES))
+    clear = tuple(n for n in seen if _in_sight(deck, card, n, over, WHOLE_MARGIN_MODULES))
     side_px = float(np.linalg.norm(np.roll(outline, 1, axis=0) - outline, axis=1).sum())
     per_mm = side_px / (2 * (deck.width_mm + deck.height_mm))
     return CardTruth(
@@ -76,13 +81,16 @@ def _truth(deck: Deck, card: PhysicalCard, height: float, over: _Over) -> CardTr
         outline_px=outline,
         visible_tags=seen,
         module_px=per_mm * tags.TAG_MM / tags.MODULES,
+        clear_tags=clear,
     )
 
 
-def _in_sight(deck: Deck, card: PhysicalCard, corner: int, over: _Over) -> bool:
+def _in_sight(
+    deck: Deck, card: PhysicalCard, corner: int, over: _Over, margin_modules: float
+) -> bool:
     square = tags.tag_corners_mm(deck, corner)
     middle, half = square.mean(axis=0), (square[2, 0] - square[0, 0]) / 2
-    reach = half + FREE_MARGIN_MODULES * tags.TAG_MM / tags.MODULES
+    reach = half + margin_modules * tags.TAG_MM / tags.MODULES
     steps = np.linspace(-reach, reach, 7)
     grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2) + middle
     points = geometry.placed(grid, card.pose)
