@@ -14,9 +14,13 @@ APART_LIKENESS, APART_MARGIN, APART_LEAN = 0.75, 0.1, 0.35
 #: Where there is little ink, it must lean so far too.
 LEAST_INK, LITTLE_LEAN = 0.3, 0.5
 #: Less ink in a single piece is of no face if any of the card is not in sight.
-BLOT_INK, PIECES, COMPLETE = 4.0, 0.05, 0.9
+BLOT_INK, PIECES, COMPLETE = 5.0, 0.05, 0.9
+#: Where so many blocks are in sight, faces that share a row of pips are this far apart.
+STRIP, STRIP_MARGIN, STRIP_LEAN = 0.5, 0.025, 0.5
 #: The same where much of what should be in sight does not agree, and how much must.
 PART_LIKENESS, PART_MARGIN, PART_SHARE = 0.88, 0.05, 0.4
+#: More print than this is not blank instead: the part in sight would be another card's.
+GONE = 0.6
 #: A part that is not so like counts if it is like no other face.
 ALONE_MARGIN, ALONE_LEAN, ALONE_SHARE = 0.1, 0.5, 0.5
 
@@ -34,6 +38,9 @@ def is_believed(card: Comparison) -> bool:
 
 def _whole(card: Comparison) -> bool:
     """Tell whether a card of which all agrees is this face."""
+    strip = card.in_sight.mean() < STRIP
+    if strip and card.margin < STRIP_MARGIN and card.lean < STRIP_LEAN:
+        return False
     usual = card.likeness >= LIKENESS and card.margin >= MARGIN and card.lean >= LEAN
     exact = card.likeness > EXACT_LIKENESS and card.margin > EXACT_MARGIN and card.lean > EXACT_LEAN
     apart = card.likeness > APART_LIKENESS and card.margin > APART_MARGIN and card.lean > APART_LEAN
@@ -46,7 +53,7 @@ def _in_part(card: Comparison) -> bool:
     """Tell whether a card of which something strange hides a part is this face."""
     if card.likeness < LIKENESS or card.margin < MARGIN or card.lean < LEAN:
         return False
-    if card.ink < INK or card.share < PART_SHARE:
+    if card.ink < INK or card.share < PART_SHARE or card.missing > GONE:
         return False
     alone = card.margin > ALONE_MARGIN and card.lean > ALONE_LEAN and card.share > ALONE_SHARE
     return alone or (card.likeness > PART_LIKENESS and card.margin > PART_MARGIN)

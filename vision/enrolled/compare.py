@@ -50,8 +50,8 @@ STRENGTHS = (0.6, 1.8)
 SECOND_THOUGHTS, NEARLY = 2, 0.85
 #: Share of a card that must agree before its slant is measured too.
 MOSTLY = 0.75
-#: Blocks with less ink² are no part of a piece of print.
-PRINTED = 0.004
+#: Blocks with less ink² are blank, and what a photo has to show to be missed there.
+PRINTED, MISSED = 0.004, 0.03
 #: An outline is laid on its photo in so many steps at most.
 STEPS = 15
 
@@ -74,6 +74,8 @@ class Comparison:
         cut: the card upright, BGR.
         pieces: ink of its second largest piece, as a share of that of the largest: where
             little is printed, a single piece may be any blot.
+        printed: the blocks of `agreeing` with print on them.
+        missing: share of the print that should be in sight and is blank paper instead.
         light: in which it was compared.
         rival: the face it is told apart from least.
         sure: whether it is this face, where a method judges by figures of its own; None:
@@ -93,6 +95,8 @@ class Comparison:
     ink: float
     cut: Image
     pieces: float = 1.0
+    printed: Mask | None = None
+    missing: float = 0.0
     light: Light = EVEN
     rival: Face | None = None
     sure: bool | None = None
@@ -123,6 +127,12 @@ class _Sight:
     def agreeing(self, photo: int) -> Mask:
         """Return which blocks agree with a photo."""
         return np.asarray((self._like[photo] > AGREES) & self.in_sight)
+
+    def missing(self, photo: int, part: Mask) -> float:
+        """Return how much of the print in sight is not there but blank paper, 0 to 1."""
+        print_ = self.library.energy[photo] * self.in_sight
+        gone = ~part & (self._energy < PRINTED) & (print_ > MISSED)
+        return float(print_[gone].sum() / max(float(print_.sum()), 1e-6))
 
     def likeness(self, part: Mask) -> Floats:
         """Return how like each photo some blocks are, -1 to 1."""
@@ -225,14 +235,14 @@ class Comparer:
         if self._left_out is not None:
             sight.scores[2 * self._left_out : 2 * self._left_out + 2] = -np.inf
         photo = sight.best()
-        part = self._largest(sight.agreeing(photo))
+        part = library.frame.largest(sight.agreeing(photo))
         for _ in range(SECOND_THOUGHTS):
             if part.sum() < LEAST_AGREEING:
                 return None
             margin, lean, rival = sight.against_others(photo, part)
             if rival is None or lean >= 0 or sight.scores[rival] < NEARLY * sight.scores[photo]:
                 break
-            photo, part = rival, self._largest(sight.agreeing(rival))
+            photo, part = rival, library.frame.largest(sight.agreeing(rival))
         if part.sum() < LEAST_AGREEING:
             return None
         margin, lean, rival = sight.against_others(photo, part)
@@ -249,16 +259,11 @@ class Comparer:
             ink=float((library.energy[photo] * part).sum()),
             cut=cut,
             pieces=_pieces((library.energy[photo] * part).reshape(library.frame.blocks)),
+            printed=part & (library.energy[photo] > PRINTED),
+            missing=sight.missing(photo, part),
             light=library.light,
             rival=None if rival is None else library.face(rival),
         )
-
-    def _largest(self, blocks: Mask) -> Mask:
-        grid = blocks.reshape(self._library.frame.blocks).astype(np.uint8)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(grid, connectivity=4)
-        if count < 2:
-            return np.zeros(len(blocks), dtype=np.bool_)
-        return np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())).ravel()
 
     def aligned(self, picture: Image, found: Comparison, free: Image) -> Comparison:
         """Return the comparison after laying the outline more exactly on the photo."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.cards import Face
 from vision.camera import Image
@@ -18,11 +19,7 @@ from vision.enrolled.features import FeatureIndex, Votes
 from vision.enrolled.library import Library
 from vision.enrolled.method import Method
 from vision.enrolled.outlines import Distinct, erected, outlines
-from vision.enrolled.picture import (
-    Points,
-    light_of,
-    side_lengths,
-)
+from vision.enrolled.picture import CardFrame, Mask, Points, light_of, side_lengths
 
 #: Outlines are compared closely if this like some photo, the best so many.
 PROMISING, MOST_OUTLINES = 0.45, 10
@@ -39,6 +36,9 @@ SAME_CARD = 0.25
 EVEN, BRIGHT, NEAR_PX = 4.0, 0.8, 31
 #: Share of a card from which all of it is in sight.
 WHOLE = 0.9
+#: Where more of a card's print is blank instead, what is blank is not the card's but for
+#: its edge, this many blocks wide, and so are pieces this small, share of the largest.
+DOUBTFUL, EDGE, PIECE = 0.3, 2, 0.25
 #: A piece of paper that no card explains is at least so large, share of a card.
 LEAST_PAPER = 0.02
 
@@ -265,7 +265,28 @@ class _Search:
     def _box(self, card: Comparison) -> tuple[float, float, float, float]:
         """Return the box of the blocks that agree; of the whole card if nearly all do."""
         whole = card.agreeing.mean() >= WHOLE
-        points = self._library.frame.shown(card.outline, card.agreeing | whole)
+        frame = self._library.frame
+        part = _about_print(card, frame) if card.missing > DOUBTFUL else card.agreeing | whole
+        points = frame.shown(card.outline, part)
         height, width = self._free.shape[:2]
         across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
         return float(across.min()), float(down.min()), float(across.max()), float(down.max())
+
+
+def _about_print(card: Comparison, frame: CardFrame) -> Mask:
+    """Return the blocks that agree, without those farther out than the large printed pieces."""
+    if card.printed is None or not card.printed.any():
+        return card.agreeing
+    grid = card.printed.reshape(frame.blocks).astype(np.uint8)
+    _, pieces, stats, _ = cv2.connectedComponentsWithStats(grid, connectivity=4)
+    sizes = stats[1:, cv2.CC_STAT_AREA]
+    large = np.isin(pieces, 1 + np.flatnonzero(sizes >= PIECE * sizes.max()))
+    near = np.zeros(frame.blocks, dtype=np.bool_)
+    near[tuple(map(_span, np.nonzero(large), frame.blocks))] = True
+    return np.asarray(card.agreeing & near.ravel())
+
+
+def _span(places: npt.NDArray[np.intp], count: int) -> slice:
+    """Return from the first to the last place; where an edge is near, from and to that."""
+    first, last = int(places.min()), int(places.max()) + 1
+    return slice(0 if first <= EDGE else first, count if last >= count - EDGE else last)

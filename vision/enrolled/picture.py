@@ -83,6 +83,14 @@ class CardFrame(NamedTuple):
         moved = cv2.perspectiveTransform(points, self.to_picture(outline))
         return np.asarray(moved, dtype=np.float32).reshape(-1, 2)
 
+    def largest(self, part: Mask) -> Mask:
+        """Return the largest connected piece of some blocks, flat."""
+        grid = part.reshape(self.blocks).astype(np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(grid, connectivity=4)
+        if count < 2:
+            return np.zeros(len(part), dtype=np.bool_)
+        return np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())).ravel()
+
     def blocks_in_sight(self, free: Mask) -> Mask:
         """Return which blocks, flat, are mostly free, given which pixels are."""
         rows, columns = self.blocks

@@ -48,6 +48,19 @@ def test_a_card_under_a_thing_is_named_with_what_is_in_sight(finder: CardFinder)
     assert np.allclose(found.box_px, (230, 142, 335, 338), atol=12)
 
 
+def test_blank_paper_on_a_card_is_not_counted_to_it(finder: CardFinder) -> None:
+    """A white sheet over its right half is as blank as the card's own edge."""
+    picture = table()
+    lay(picture, drawn("R"), 300, 240, 0, 140)
+    picture[110:370, 315:460] = 245
+
+    (found,) = finder.find(picture)
+
+    assert Face("R") == found.face
+    assert np.allclose(found.box_px[:2], (230, 142), atol=5)
+    assert found.box_px[2] < 320
+
+
 def test_a_card_of_another_deck_is_refused(finder: CardFinder) -> None:
     """It is not taken for the face that is most like it."""
     picture = table()
