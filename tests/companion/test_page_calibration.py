@@ -40,7 +40,8 @@ def test_it_says_at_once_why_there_is_no_picture_and_what_to_do(tmp_path: Path) 
 
     assert told == [
         "usb:0 stopped; check its cable, plug it in directly without a hub",
-        "usb:0 s’est arrêtée\u202f; vérifiez son câble, branchez-la directement, sans concentrateur",
+        "usb:0 s’est arrêtée\u202f; vérifiez son câble, branchez-la directement, "
+        "sans concentrateur",
     ]
 
 
