@@ -193,6 +193,19 @@ class Control:
     low: float | None = None
     high: float | None = None
 
+    def check(self, value: float, camera: str) -> None:
+        """Refuse a value that is out of range, in the name of a camera; raise CameraError."""
+        low = value if self.low is None else self.low
+        high = value if self.high is None else self.high
+        if not low <= value <= high:
+            raise CameraError(
+                "{camera} can't set {control} to {value}",
+                "choose another value",
+                camera=camera,
+                control=self.name,
+                value=f"{value:g}",
+            )
+
 
 class Camera(ABC):
     """A source of frames. Use it as a context manager, from one thread."""

@@ -121,7 +121,9 @@ class PiCamera(Camera):
             )
         if self._device is None:
             self._open()
-        self._check_range(name, value)
+        # Out of range libcamera would stumble over it between two frames.
+        (control,) = (one for one in self.controls() if one.name == name)
+        control.check(value, self.name)
         self._device.set_controls(wanted)
         metadata: Mapping[str, Any] = {}
         for _ in range(TAKING_EFFECT_FRAMES):
@@ -130,20 +132,6 @@ class PiCamera(Camera):
         if "LensPosition" in wanted:
             self._profile = CameraProfile(self._camera_id, *self._size)
             self._profile = self._profile_now()
-
-    def _check_range(self, name: str, value: float) -> None:
-        """Refuse what is out of range: libcamera would stumble over it between two frames."""
-        (control,) = (one for one in self.controls() if one.name == name)
-        low = value if control.low is None else control.low
-        high = value if control.high is None else control.high
-        if not low <= value <= high:
-            raise CameraError(
-                "{camera} can't set {control} to {value}",
-                "choose another value",
-                camera=self.name,
-                control=name,
-                value=f"{value:g}",
-            )
 
     def lock(self) -> None:
         """Let the automatics settle anew and hold them; a calibrated focus is kept."""

@@ -92,15 +92,12 @@ class SimulatedCamera(Camera):
 
     def adjust(self, name: str, value: float) -> None:
         """Set exposure (ms), gain or focus (dioptres); raise CameraError for what is not."""
-        low, high = RANGES.get(name, (math.inf, -math.inf))
-        if not low <= value <= high:
+        known = {control.name: control for control in self.controls()}
+        if name not in known:
             raise CameraError(
-                "{camera} can't set {control} to {value}",
-                "choose another value",
-                camera=self.name,
-                control=name,
-                value=f"{value:g}",
+                "{camera} can't set {control}", "set something else", camera=self.name, control=name
             )
+        known[name].check(value, self.name)
         self._set[name] = value
 
     def lock(self) -> None:
