@@ -17,6 +17,7 @@ class Difficulty:
         hand_share: how often a hand is in the picture of a random scene, 0 to 1.
         fan_directions_deg: the ways fans of a random scene run against their zone's axis.
         strip_mm: what the next card of a fan leaves in sight, across its nearer edge.
+        strip_kept: whether that is the least, however carelessly cards are laid.
         upside_down_share: how often a card lies with its top towards its player's other side.
         jitter_mm: how carelessly cards of a random scene are laid.
         jitter_deg: the same, in degrees.
@@ -32,6 +33,7 @@ class Difficulty:
     hand_share: float = 0.0
     fan_directions_deg: tuple[float, ...] = (0.0,)
     strip_mm: float = 15.0
+    strip_kept: bool = True
     upside_down_share: float = 0.0
     jitter_mm: float = 0.8
     jitter_deg: float = 1.5
@@ -56,4 +58,4 @@ HARD = Difficulty(
 )
 #: More than is promised: a camera that hangs askew, and cards thrown down, so that strips of
 #: fans are half as wide here and there.
-CARELESS = replace(HARD, tilt_deg=14.0, jitter_mm=2.5, jitter_deg=8.0)
+CARELESS = replace(HARD, tilt_deg=14.0, jitter_mm=2.5, jitter_deg=8.0, strip_kept=False)

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
 from random import Random
 
 from companion.cards import Deck, PrintId
@@ -43,12 +45,17 @@ def _filled(
         return [Placement(card, centre) for card in _taken(order, rng.randint(0, 5))]
     if zone.spec.kind is ZoneKind.HAND:
         step, cards = deck.width_mm + 4.0, _taken(order, rng.randint(0, 2))
-        places = [((place - 0.5) * step, 0.0) for place in range(len(cards))]
+        slips = [rng.gauss(0, difficulty.jitter_mm) for _ in cards]
+        places = [((place - 0.5) * step, slip) for place, slip in enumerate(slips)]
+        turns = _turns(len(cards), rng, difficulty)
     else:
         cards = _taken(order, rng.randint(0, LONGEST_FAN))
-        direction = math.radians(rng.choice(difficulty.fan_directions_deg))
-        places = _fan(len(cards), direction, difficulty.strip_mm)
-    poses = [_careless(geometry.shifted(centre, *place), rng, difficulty) for place in places]
+        turns = _turns(len(cards), rng, difficulty)
+        places = _fan(turns, rng, deck, difficulty)
+    poses = [
+        _turned(geometry.shifted(centre, *place), turn, rng, difficulty)
+        for place, turn in zip(places, turns, strict=True)
+    ]
     face_up = zone.spec.kind is ZoneKind.FAN
     return [Placement(card, pose, face_up) for card, pose in zip(cards, poses, strict=True)]
 
@@ -58,18 +65,38 @@ def _taken(order: list[PrintId], count: int) -> list[PrintId]:
     return taken
 
 
-def _fan(count: int, direction: float, strip_mm: float) -> list[tuple[float, float]]:
-    """Return places around the middle along a direction (radians), strips of so many mm."""
+def _turns(count: int, rng: Random, difficulty: Difficulty) -> list[float]:
+    """Return how far cards are turned out of their zone's axis, degrees."""
+    return [rng.gauss(0, difficulty.jitter_deg) for _ in range(count)]
+
+
+def _fan(
+    turns: Sequence[float], rng: Random, deck: Deck, difficulty: Difficulty
+) -> list[tuple[float, float]]:
+    """Return places around the middle, strips apart, along a direction drawn from `rng`."""
+    direction = math.radians(rng.choice(difficulty.fan_directions_deg))
+    across, down = math.cos(direction), math.sin(direction)
     # Askew it is the longer of the two ways across that leaves the strip.
-    step = strip_mm / max(abs(math.cos(direction)), abs(math.sin(direction)))
-    steps = [(place - (count - 1) / 2) * step for place in range(count)]
-    return [(step * math.cos(direction), step * math.sin(direction)) for step in steps]
+    shorter, longer = sorted((abs(across), abs(down)))
+    edge_mm = deck.height_mm if abs(across) == longer else deck.width_mm
+    steps = []
+    for turn, following in pairwise(turns):
+        slip = rng.gauss(0, difficulty.jitter_mm)
+        if difficulty.strip_kept:
+            # Turned against each other the strip is narrower at one end of the edge; and
+            # what lies askew moves less across an edge that is turned.
+            slip = abs(slip) + edge_mm / 2 * _sine(following - turn)
+            slip += difficulty.strip_mm * shorter / longer * _sine(turn)
+        steps.append((difficulty.strip_mm + slip) / longer)
+    middle = sum(steps) / 2
+    ends = list(accumulate(steps, initial=0.0))[: len(turns)]
+    return [((end - middle) * across, (end - middle) * down) for end in ends]
 
 
-def _careless(pose: Pose, rng: Random, difficulty: Difficulty) -> Pose:
-    turned = 180.0 if rng.random() < difficulty.upside_down_share else 0.0
-    return Pose(
-        pose.x_mm + rng.gauss(0, difficulty.jitter_mm),
-        pose.y_mm + rng.gauss(0, difficulty.jitter_mm),
-        pose.angle_deg + turned + rng.gauss(0, difficulty.jitter_deg),
-    )
+def _sine(angle_deg: float) -> float:
+    return abs(math.sin(math.radians(angle_deg)))
+
+
+def _turned(pose: Pose, turn: float, rng: Random, difficulty: Difficulty) -> Pose:
+    over = 180.0 if rng.random() < difficulty.upside_down_share else 0.0
+    return replace(pose, angle_deg=pose.angle_deg + over + turn)

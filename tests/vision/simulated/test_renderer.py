@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import cv2
@@ -11,6 +12,7 @@ import pytest
 from companion.layout import Zone, ZoneKind
 from vision import tags
 from vision.printing import card_image
+from vision.simulated import geometry
 from vision.simulated.difficulty import HARD, STUDIO, USUAL
 from vision.simulated.lens import CameraModel
 from vision.simulated.player import Player, crossed_deck
@@ -280,6 +282,23 @@ def test_a_raised_card_looks_larger(table, renderer):
     table.lift(handle, 100)
 
     assert renderer.truths()[-1].module_px > lying * 1.1
+
+
+def test_cards_of_hard_fans_leave_strips_of_at_least_14_mm_in_sight(deck, plan):
+    """However they are turned against each other: measured along both ends of the edge."""
+    least = []
+    for seed in range(12):
+        cards = random_scene(Random(seed), deck, plan, HARD).snapshot().cards
+        for zone in (zone for zone in plan.zones if zone.spec.kind is ZoneKind.FAN):
+            fan = [c.pose for c in cards if c.face_up and _near(c.pose, zone)]
+            for below, above in pairwise(fan):
+                seen = geometry.unplaced(geometry.outline(deck, above), below)
+                half = np.array([deck.width_mm, deck.height_mm]) / 2
+                gaps = [*(seen.min(axis=0) + half), *(half - seen.max(axis=0))]
+                least.append(max(gaps))
+
+    assert len(least) > 20
+    assert min(least) > 14.0 - 0.1
 
 
 def test_hard_fans_run_every_way_in_strips_of_14_mm_with_cards_upside_down(deck, plan):
