@@ -24,7 +24,7 @@ from vision.enrolled.picture import CardFrame, Mask, Points, light_of, side_leng
 #: Outlines are compared closely if this like some photo, the best so many.
 PROMISING, MOST_OUTLINES = 0.45, 10
 #: Suggested outlines looked at, and how like one must be to be laid on its photo.
-MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 40, 0.5
+MOST_SUGGESTED, MOST_ERECTED, WORTH_ALIGNING = 16, 26, 0.5
 #: A card half hidden by another is at least so like.
 HOPEFUL = 0.7
 #: Suggestions whose corners are closer, share of a card's height, are one.
@@ -41,6 +41,8 @@ WHOLE = 0.9
 DOUBTFUL, EDGE, PIECE = 0.3, 2, 0.25
 #: A piece of paper that no card explains is at least so large, share of a card.
 LEAST_PAPER = 0.02
+#: So large it is worth a second look, in another light.
+WORTH_A_LOOK = 0.08
 
 #: Tells whether an outline (4, 2), px, can be a card's: its size where that is known.
 Possible = Callable[[Points], bool]
@@ -105,12 +107,13 @@ class _Search:
         self._taken: list[Comparison] = []
         self._votes: Votes | None = None
         self._aspect = library.frame.height / library.frame.width
+        self._paper = _paper(picture)
         self._outlines = [one for one in outlines(picture, self._aspect) if possible(one)]
 
     def take_with(self, method: Method, index: FeatureIndex) -> None:
         """Take the cards one method knows, unless those found before explain all the paper."""
         self._comparer = method
-        if self._taken and self._where_print_may_be() is None:
+        if self._taken and not self._is_paper_left(WORTH_A_LOOK):
             return
         self._take_free()
         self._take_suggested(index)
@@ -222,21 +225,18 @@ class _Search:
 
         None if no paper is left.
         """
-        grey = light_of(self._picture, 1.0)
-        level = grey.astype(np.float32)
-        mean = cv2.blur(level, (5, 5))
-        spread = cv2.blur(level * level, (5, 5)) - mean * mean
-        otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-        even = ((spread < EVEN * EVEN) & (mean > BRIGHT * otsu)).astype(np.uint8)
-        paper = cv2.erode(even, np.ones((3, 3), np.uint8))
-        rest = cv2.bitwise_and(paper, paper, mask=cv2.erode(self._free, np.ones((5, 5), np.uint8)))
-        _, _, pieces, _ = cv2.connectedComponentsWithStats(rest, connectivity=4)
-        size = self._size()
-        least = LEAST_PAPER * size[0] * size[1] if size else 0.0
-        if pieces[1:, cv2.CC_STAT_AREA].max(initial=0) <= least:
+        if not self._is_paper_left(LEAST_PAPER):
             return None
-        near = cv2.dilate(paper, np.ones((NEAR_PX, NEAR_PX), np.uint8))
+        near = cv2.dilate(self._paper, np.ones((NEAR_PX, NEAR_PX), np.uint8))
         return np.asarray(near * self._free, dtype=np.uint8)
+
+    def _is_paper_left(self, least: float) -> bool:
+        """Tell whether a piece of bright even paper is on no card, `least` of a card large."""
+        free = cv2.erode(self._free, np.ones((5, 5), np.uint8))
+        rest = cv2.bitwise_and(self._paper, self._paper, mask=free)
+        _, _, pieces, _ = cv2.connectedComponentsWithStats(rest, connectivity=4)
+        width, height = self._size() or (0.0, 0.0)
+        return int(pieces[1:, cv2.CC_STAT_AREA].max(initial=0)) > least * width * height
 
     def found(self) -> Iterator[FoundCard]:
         """Yield what was taken."""
@@ -271,6 +271,17 @@ class _Search:
         height, width = self._free.shape[:2]
         across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
         return float(across.min()), float(down.min()), float(across.max()), float(down.max())
+
+
+def _paper(picture: Image) -> Image:
+    """Return a mask of what is bright and even."""
+    grey = light_of(picture, 1.0)
+    level = grey.astype(np.float32)
+    mean = cv2.blur(level, (5, 5))
+    spread = cv2.blur(level * level, (5, 5)) - mean * mean
+    otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    even = ((spread < EVEN * EVEN) & (mean > BRIGHT * otsu)).astype(np.uint8)
+    return np.asarray(cv2.erode(even, np.ones((3, 3), np.uint8)), dtype=np.uint8)
 
 
 def _about_print(card: Comparison, frame: CardFrame) -> Mask:
