@@ -74,7 +74,6 @@ class Comparison:
         cut: the card upright, BGR.
         pieces: ink of its second largest piece, as a share of that of the largest: where
             little is printed, a single piece may be any blot.
-        printed: the blocks of `agreeing` with print on them.
         missing: share of the print that should be in sight and is blank paper instead.
         light: in which it was compared.
         rival: the face it is told apart from least.
@@ -95,7 +94,6 @@ class Comparison:
     ink: float
     cut: Image
     pieces: float = 1.0
-    printed: Mask | None = None
     missing: float = 0.0
     light: Light = EVEN
     rival: Face | None = None
@@ -259,7 +257,6 @@ class Comparer:
             ink=float((library.energy[photo] * part).sum()),
             cut=cut,
             pieces=_pieces((library.energy[photo] * part).reshape(library.frame.blocks)),
-            printed=part & (library.energy[photo] > PRINTED),
             missing=sight.missing(photo, part),
             light=library.light,
             rival=None if rival is None else library.face(rival),

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from companion.cards import Face
 from vision.camera import Image
 from vision.enrolled.belief import FREE_SHARE, is_believed, lies_free
-from vision.enrolled.compare import Comparer, Comparison
+from vision.enrolled.compare import PRINTED, Comparer, Comparison
 from vision.enrolled.features import FeatureIndex, Votes
 from vision.enrolled.library import Library
 from vision.enrolled.method import Method
@@ -148,7 +148,7 @@ class _Search:
 
     def _take_erected(self) -> None:
         """Take cards of which only some edges are in sight."""
-        if self._where_print_may_be() is None:
+        if not self._is_paper_left(LEAST_PAPER):
             return
         pale = self._picture.copy()
         pale[self._free == 0] = 0
@@ -266,7 +266,11 @@ class _Search:
         """Return the box of the blocks that agree; of the whole card if nearly all do."""
         whole = card.agreeing.mean() >= WHOLE
         frame = self._library.frame
-        part = _about_print(card, frame) if card.missing > DOUBTFUL else card.agreeing | whole
+        if card.missing > DOUBTFUL:
+            ink = self._library.under(card.light).energy[card.photo]
+            part = _about_print(card.agreeing, card.agreeing & (ink > PRINTED), frame)
+        else:
+            part = card.agreeing | whole
         points = frame.shown(card.outline, part)
         height, width = self._free.shape[:2]
         across, down = np.clip(points[:, 0], 0, width), np.clip(points[:, 1], 0, height)
@@ -284,17 +288,17 @@ def _paper(picture: Image) -> Image:
     return np.asarray(cv2.erode(even, np.ones((3, 3), np.uint8)), dtype=np.uint8)
 
 
-def _about_print(card: Comparison, frame: CardFrame) -> Mask:
+def _about_print(agreeing: Mask, printed: Mask, frame: CardFrame) -> Mask:
     """Return the blocks that agree, without those farther out than the large printed pieces."""
-    if card.printed is None or not card.printed.any():
-        return card.agreeing
-    grid = card.printed.reshape(frame.blocks).astype(np.uint8)
+    if not printed.any():
+        return agreeing
+    grid = printed.reshape(frame.blocks).astype(np.uint8)
     _, pieces, stats, _ = cv2.connectedComponentsWithStats(grid, connectivity=4)
     sizes = stats[1:, cv2.CC_STAT_AREA]
     large = np.isin(pieces, 1 + np.flatnonzero(sizes >= PIECE * sizes.max()))
     near = np.zeros(frame.blocks, dtype=np.bool_)
     near[tuple(map(_span, np.nonzero(large), frame.blocks))] = True
-    return np.asarray(card.agreeing & near.ravel())
+    return np.asarray(agreeing & near.ravel())
 
 
 def _span(places: npt.NDArray[np.intp], count: int) -> slice:
