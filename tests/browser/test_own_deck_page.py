@@ -88,6 +88,14 @@ def upload_twice(page: Page, picture: Path, artefacts: Path) -> None:
     page.click("#part-photos .button--primary")
 
 
+def expect_toast_in_both_languages(page: Page) -> None:
+    """What is said for a moment is said in the language that is chosen meanwhile."""
+    expect(page.locator(".toast")).to_have_text("Kept.")
+    page.click("[data-language=fr]")
+    expect(page.locator(".toast")).to_have_text("Gardé.")
+    page.click("[data-language=en]")
+
+
 def test_a_deck_is_enrolled_tried_and_told(
     house: House, new_page: NewPage, tmp_path: Path, artefacts: Path
 ) -> None:
@@ -107,11 +115,7 @@ def test_a_deck_is_enrolled_tried_and_told(
     expect(page.locator("#hint")).to_contain_text("too dark")
     table_.light(1.0)
     upload_twice(page, tmp_path / "phone.png", artefacts)
-    # What is said for a moment is said in the language that is chosen meanwhile.
-    expect(page.locator(".toast")).to_have_text("Kept.")
-    page.click("[data-language=fr]")
-    expect(page.locator(".toast")).to_have_text("Gardé.")
-    page.click("[data-language=en]")
+    expect_toast_in_both_languages(page)
     expect(page.locator("#progress")).to_have_text("3 of 21")
 
     page.locator('.tile[data-card="c3"]').click()
